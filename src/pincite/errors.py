@@ -1,0 +1,167 @@
+"""Everything that Pincite raises on purpose, as one tree.
+
+    PinciteError
+    ├── UsageError            the call cannot be right as it was made
+    │   ├── ConfigError       a setting that is not known or has no meaning
+    │   └── FilterError       a filter that cannot be read
+    ├── ExtractError          one document cannot become text: a code from a closed list
+    ├── WeightsError          the files of a model
+    │   ├── WeightsNotFound   in none of the places that were looked in
+    │   └── WeightsMismatch   a file whose hash is not the known one
+    ├── EmbedderError         a model cannot be loaded, or does not answer
+    ├── StoreError            the file that holds a knowledge base
+    │   ├── NotAKnowledgeBase there is none in this folder
+    │   ├── StoreBusy         another process is writing to it
+    │   └── StoreDamaged      it does not hold what it says
+    ├── SealError             query and index come from different models or pipelines
+    ├── NotReady              nothing is indexed yet
+    └── GeneratorError        the endpoint that writes answers
+
+Every message says what was found, what was expected and what to do. "No answer" is a value, not an error.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+ExtractCode = Literal[
+    "empty",
+    "encrypted",
+    "unsupported",
+    "malformed",
+    "truncated",
+    "too_large",
+    "too_deep",
+    "timeout",
+    "memory",
+    "crashed",
+    "garbled",
+    "needs_ocr",
+    "encoding",
+    "unreadable",
+]
+
+EXTRACT_CODES: tuple[str, ...] = get_args(ExtractCode)
+
+RETRY_HELPS: dict[str, bool] = {
+    "empty": False,
+    "encrypted": False,
+    "unsupported": False,
+    "malformed": False,
+    "truncated": False,
+    "too_large": False,
+    "too_deep": False,
+    "timeout": True,
+    "memory": True,
+    "crashed": True,
+    "garbled": False,
+    "needs_ocr": False,
+    "encoding": False,
+    "unreadable": True,
+}
+"""Whether the same bytes may do better on another try, with the same settings."""
+
+WHAT_TO_DO: dict[str, str] = {
+    "empty": "put words into the file, or remove it",
+    "encrypted": "save a copy without a password and add that",
+    "unsupported": "save it in a supported format (text, Markdown, HTML, PDF) and add that",
+    "malformed": "open it in its own program, save it again and add that",
+    "truncated": "the file was cut off: get a whole copy",
+    "too_large": "raise `max_bytes`, or split the file",
+    "too_deep": "the file nests deeper than a person would write: simplify it",
+    "timeout": "raise `extract_seconds`, then `pincite retry`",
+    "memory": "raise `extract_memory`, then `pincite retry`",
+    "crashed": "run `pincite retry`; if it happens again, please report the file",
+    "garbled": "the file's fonts do not say which letters they draw: export it again with text",
+    "needs_ocr": "the pages are pictures: run a text recogniser over the file and add its output",
+    "encoding": "save the file as UTF-8",
+    "unreadable": "check that the file is there and may be read, then `pincite retry`",
+}
+"""What a person can do about each code."""
+
+
+class PinciteError(Exception):
+    """The root: catch it to catch everything that Pincite raises on purpose."""
+
+
+class UsageError(PinciteError):
+    """The call cannot be right as it was made."""
+
+
+class ConfigError(UsageError):
+    """A setting that is not known, or whose value has no meaning."""
+
+
+class FilterError(UsageError):
+    """A filter that cannot be read."""
+
+
+class ExtractError(PinciteError):
+    """One document cannot become text.
+
+    `code` is one of `EXTRACT_CODES`; `where` says how far the extractor got (`page 7`, `byte 1024`), or is empty.
+
+    >>> error = ExtractError("truncated", "the file ends inside page 3", "page 3")
+    >>> error.code, error.retryable
+    ('truncated', False)
+    """
+
+    def __init__(self, code: ExtractCode, message: str, where: str = "") -> None:
+        super().__init__(message)
+        self.code: ExtractCode = code
+        self.message = message
+        self.where = where
+
+    @property
+    def retryable(self) -> bool:
+        """Whether trying the same bytes again can help."""
+        return RETRY_HELPS[self.code]
+
+    @property
+    def hint(self) -> str:
+        """What a person can do about it."""
+        return WHAT_TO_DO[self.code]
+
+
+class WeightsError(PinciteError):
+    """The files of a model."""
+
+
+class WeightsNotFound(WeightsError):
+    """The files of a model are in none of the places that were looked in."""
+
+
+class WeightsMismatch(WeightsError):
+    """A file is not the one that its name promises: its hash differs."""
+
+
+class EmbedderError(PinciteError):
+    """A model cannot be loaded, or does not answer."""
+
+
+class StoreError(PinciteError):
+    """The file that holds a knowledge base."""
+
+
+class NotAKnowledgeBase(StoreError):
+    """There is no knowledge base in this folder."""
+
+
+class StoreBusy(StoreError):
+    """Another process is writing to this knowledge base."""
+
+
+class StoreDamaged(StoreError):
+    """The knowledge base does not hold what it says it holds."""
+
+
+class SealError(PinciteError):
+    """Query and index come from different models or pipelines; both are named."""
+
+
+class NotReady(PinciteError):
+    """Nothing is indexed yet."""
+
+
+class GeneratorError(PinciteError):
+    """The endpoint that writes answers does not answer, or not as it should."""

@@ -1,0 +1,159 @@
+"""What asking a question gives: an answer with citations, or an abstention with its numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pincite.types.locator import Locator
+from pincite.types.search import Elsewhere, Hit
+
+
+@dataclass(frozen=True, slots=True)
+class GateReading:
+    """The numbers that the gate compared.
+
+    `threshold` is a cosine distance; `best_distance` is that of the nearest hit in the list it walked (None when
+    there were no hits); `passed` counts the hits kept, `limit` how many it may keep.
+    """
+
+    mode: str
+    threshold: float
+    best_distance: float | None
+    passed: int
+    limit: int
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "mode": self.mode,
+            "threshold": self.threshold,
+            "best_distance": self.best_distance,
+            "passed": self.passed,
+            "limit": self.limit,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """The hits that passed the gate, in the order of the list, never empty."""
+
+    hits: tuple[Hit, ...]
+    gate: GateReading
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """What the server attaches to the marker `[index]`: the document, the place and its own words.
+
+    The model sees `index`, `document_name`, `label` and `quote`, and nothing else of it. Neighbouring chunks of one
+    section are joined into one citation, so `quote == document.text[locator.start:locator.end]` still holds.
+    """
+
+    index: int
+    document_id: str
+    document_name: str
+    path: str
+    section: str
+    label: str
+    quote: str
+    distance: float
+    score: float
+    locator: Locator
+    places: tuple[Elsewhere, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "index": self.index,
+            "document_id": self.document_id,
+            "document_name": self.document_name,
+            "path": self.path,
+            "section": self.section,
+            "label": self.label,
+            "from": self.locator.start,
+            "to": self.locator.end,
+            "quote": self.quote,
+            "distance": self.distance,
+            "score": self.score,
+            "locator": self.locator.to_json(),
+            "fragment": self.locator.fragment,
+            "places": [place.to_json() for place in self.places],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """Something that points and that the model was never asked to write: shown as text, never as a link.
+
+    `kind` is one of `out_of_range`, `malformed_marker`, `url`, `doi`, `arxiv`, `page`, `author_year`. `start` and
+    `end` are code points of the answer.
+    """
+
+    kind: str
+    text: str
+    start: int
+    end: int
+
+    def to_json(self) -> dict[str, Any]:
+        return {"kind": self.kind, "text": self.text, "from": self.start, "to": self.end}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer and its sources: `citations` are numbered from 1 as the model saw them, `cited` are those it used."""
+
+    question: str
+    text: str
+    citations: tuple[Citation, ...]
+    cited: tuple[int, ...]
+    violations: tuple[Violation, ...]
+    gate: GateReading
+    generator: str
+    notes: tuple[str, ...] = ()
+
+    answered = True
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "question": self.question,
+            "answered": True,
+            "answer": self.text,
+            "reason": None,
+            "citations": [citation.to_json() for citation in self.citations],
+            "cited": list(self.cited),
+            "violations": [violation.to_json() for violation in self.violations],
+            "gate": self.gate.to_json(),
+            "generator": self.generator,
+            "nearest": [],
+            "notes": list(self.notes),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Abstention:
+    """No answer, and the numbers that say why; no model that writes was called.
+
+    `reason` is a sentence for a person; `nearest` are the hits that came closest, best first.
+    """
+
+    question: str
+    reason: str
+    gate: GateReading
+    nearest: tuple[Hit, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    answered = False
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "question": self.question,
+            "answered": False,
+            "answer": None,
+            "reason": self.reason,
+            "citations": [],
+            "cited": [],
+            "violations": [],
+            "gate": self.gate.to_json(),
+            "generator": None,
+            "nearest": [hit.to_json() for hit in self.nearest],
+            "notes": list(self.notes),
+        }

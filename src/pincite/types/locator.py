@@ -1,0 +1,146 @@
+"""The exact place of a quotation, and the ways to write it down as a fragment of a URL."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pincite.types.places import Box, Cells, Times
+
+
+@dataclass(frozen=True, slots=True)
+class PageRegion:
+    """The part of one page that a quotation covers: one box per line, or none where only the page is known."""
+
+    number: int
+    boxes: tuple[Box, ...] = ()
+    label: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Locator:
+    """Where `text[start:end]` stands: always its characters, and its pages, time, cells or slides where it has them.
+
+    `start` and `end` are code points of the document's canonical text, half-open. `confidence` is the
+    length-weighted mean of the places it covers (1 for digital text).
+
+    >>> Locator(25873, 26272).fragment
+    '#char=25873,26272'
+    >>> Locator(10, 20, pages=(PageRegion(12),)).fragment
+    '#page=12'
+    >>> Locator(0, 9, times=Times(132.4, 158.9)).fragment
+    '#t=132.4,158.9'
+    """
+
+    start: int
+    end: int
+    pages: tuple[PageRegion, ...] = ()
+    times: Times | None = None
+    cells: Cells | None = None
+    slides: tuple[int, ...] = ()
+    confidence: float = 1.0
+
+    @property
+    def characters(self) -> str:
+        """The fragment by characters (RFC 5147), which every locator has."""
+        return f"#char={self.start},{self.end}"
+
+    @property
+    def fragment(self) -> str:
+        """The native fragment: PDF open parameters, W3C Media Fragments, a cell range, or the characters."""
+        if self.pages:
+            return f"#page={self.pages[0].number}"
+        if self.times:
+            return f"#t={_seconds(self.times.start)},{_seconds(self.times.end)}"
+        if self.cells:
+            return f"#{cell_range(self.cells)}"
+        if self.slides:
+            return f"#slide={self.slides[0]}"
+        return self.characters
+
+    @property
+    def label(self) -> str:
+        """The place as a person says it: `page 12`, `pages 3-4`, `2:12 to 2:38`, `Sheet1!A1:C4`; empty for plain text."""
+        if self.pages:
+            return _page_label(self.pages)
+        if self.times:
+            return f"{_clock(self.times.start)} to {_clock(self.times.end)}"
+        if self.cells:
+            return cell_range(self.cells)
+        if self.slides:
+            return f"slide {self.slides[0]}"
+        return ""
+
+    def to_json(self) -> dict[str, Any]:
+        """The locator as JSON; `from` and `to` are always there, the rest only where the source has it."""
+        out: dict[str, Any] = {"kind": self._kind(), "from": self.start, "to": self.end, "characters": self.characters}
+        if self.pages:
+            out["pages"] = [
+                {"page": page.number, "label": page.label, "boxes": [list(box) for box in page.boxes]}
+                for page in self.pages
+            ]
+        if self.times:
+            out["t"] = [self.times.start, self.times.end]
+        if self.cells:
+            out["cells"] = cell_range(self.cells)
+        if self.slides:
+            out["slides"] = list(self.slides)
+        if self.confidence < 1.0:
+            out["confidence"] = round(self.confidence, 4)
+        return out
+
+    def selectors(self, quote: str, prefix: str = "", suffix: str = "") -> list[dict[str, Any]]:
+        """The place as W3C Web Annotation selectors: position, quotation and, where it differs, the native fragment."""
+        found: list[dict[str, Any]] = [
+            {"type": "TextPositionSelector", "start": self.start, "end": self.end},
+            {"type": "TextQuoteSelector", "exact": quote, "prefix": prefix, "suffix": suffix},
+        ]
+        if self.fragment != self.characters:
+            found.append({"type": "FragmentSelector", "value": self.fragment.removeprefix("#")})
+        return found
+
+    def _kind(self) -> str:
+        if self.pages:
+            return "page"
+        if self.times:
+            return "time"
+        if self.cells:
+            return "cells"
+        return "slide" if self.slides else "char"
+
+
+def cell_range(cells: Cells) -> str:
+    """The range in A1 notation, its sheet quoted where it must be.
+
+    >>> cell_range(Cells("Sheet1", 1, 1, 4, 3))
+    'Sheet1!A1:C4'
+    >>> cell_range(Cells("My sheet", 2, 28, 2, 28))
+    "'My sheet'!AB2"
+    """
+    sheet = cells.sheet if cells.sheet.isalnum() else "'" + cells.sheet.replace("'", "''") + "'"
+    first = f"{_column(cells.first_column)}{cells.first_row}"
+    last = f"{_column(cells.last_column)}{cells.last_row}"
+    return f"{sheet}!{first}" if first == last else f"{sheet}!{first}:{last}"
+
+
+def _column(number: int) -> str:
+    letters = ""
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def _seconds(value: float) -> str:
+    return f"{value:.3f}".rstrip("0").rstrip(".")
+
+
+def _clock(value: float) -> str:
+    minutes, seconds = divmod(int(value), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def _page_label(pages: tuple[PageRegion, ...]) -> str:
+    names = [page.label or str(page.number) for page in pages]
+    return f"page {names[0]}" if len(names) == 1 else f"pages {names[0]}-{names[-1]}"

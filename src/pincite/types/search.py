@@ -1,0 +1,96 @@
+"""What a search returns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from pincite.types.locator import Locator
+
+Mode = Literal["dense", "lexical", "hybrid"]
+Rerank = Literal["late", "cross", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Another place where the same passage stands, word for word."""
+
+    document_id: str
+    document_name: str
+    path: str
+    section: str
+    locator: Locator
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "document_id": self.document_id,
+            "document_name": self.document_name,
+            "path": self.path,
+            "section": self.section,
+            "from": self.locator.start,
+            "to": self.locator.end,
+            "fragment": self.locator.fragment,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One chunk that a search returned; `rank` counts from 1.
+
+    `quote == document.text[locator.start:locator.end]`. `distance` is the cosine distance between query and chunk
+    (0 to 2, lower is nearer), computed in every mode. `score` is comparable only within its own list. `places` lists
+    the other places of an identical passage.
+    """
+
+    rank: int
+    document_id: str
+    document_name: str
+    path: str
+    section: str
+    quote: str
+    distance: float
+    score: float
+    locator: Locator
+    places: tuple[Elsewhere, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "rank": self.rank,
+            "document_id": self.document_id,
+            "document_name": self.document_name,
+            "path": self.path,
+            "section": self.section,
+            "from": self.locator.start,
+            "to": self.locator.end,
+            "quote": self.quote,
+            "distance": self.distance,
+            "score": self.score,
+            "locator": self.locator.to_json(),
+            "fragment": self.locator.fragment,
+            "places": [place.to_json() for place in self.places],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """The hits of one query, best first, and how they were found.
+
+    `rerank` is what really ran; `notes` says in plain words what was skipped and why.
+    """
+
+    query: str
+    hits: tuple[Hit, ...]
+    mode: Mode = "hybrid"
+    rerank: Rerank = "late"
+    notes: tuple[str, ...] = ()
+    filters: tuple[str, ...] = field(default=())
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "query": self.query,
+            "mode": self.mode,
+            "rerank": self.rerank,
+            "filters": list(self.filters),
+            "notes": list(self.notes),
+            "hits": [hit.to_json() for hit in self.hits],
+        }
