@@ -57,7 +57,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """The canonical text of one source and all that is known of it.
+    r"""The canonical text of one source and all that is known of it.
 
     `text` has `\\n` line ends, no byte order mark and no NUL; every offset anywhere in Pincite is a code point of it.
     Blocks cover every character that is not white space. `type` is the short format name that filters use (`md`,
