@@ -1,0 +1,44 @@
+# `make demo` and `make test` need nothing but Python 3.11 or later and make.
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+KB := .demo/kb
+DATA ?= ../shared/data
+
+.PHONY: demo test check format bench quality clean
+
+demo: $(READY)
+	$(BIN)/pincite add docs/handbook --kb $(KB) --sync
+	$(BIN)/pincite ask "Why does a blind cut destroy an answer?" --kb $(KB)
+	$(BIN)/pincite ask "How do I renew my passport?" --kb $(KB); test $$? -eq 3
+
+test: $(READY)
+	$(BIN)/python -m pytest -n 2
+
+check: $(READY)
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -q tests/docs
+
+format: $(READY)
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+# Speed and quality, measured; both print a table and never fail because of a number.
+bench: $(READY)
+	$(BIN)/python benchmarks/latency.py
+	$(BIN)/python benchmarks/encoder.py
+
+quality: $(READY)
+	$(BIN)/python benchmarks/quality.py $(DATA)
+
+$(READY): pyproject.toml constraints.txt
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,multilingual]'
+	touch $@
+
+clean:
+	rm -rf .venv .demo .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
