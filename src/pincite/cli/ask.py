@@ -1,0 +1,75 @@
+"""`ask`: an answer with citations, or a refusal with its numbers."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from pincite.cli.batch import read_questions, run_batch
+from pincite.cli.options import add_knowledge_base, add_ranking, config_of
+from pincite.cli.show import one_line, print_json, say
+from pincite.errors import UsageError
+from pincite.knowledge_base.door import KnowledgeBase
+from pincite.types.answer import Abstention, Answer
+
+REFUSED = 3
+
+
+def register(commands: Any) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser("ask", help="ask a question", epilog="exit code 0: answered, 3: refused")
+    parser.add_argument("question", metavar="QUESTION", nargs="?", help="the question")
+    parser.add_argument("--questions", metavar="FILE", type=Path, help="JSON Lines of {id, question}; - for standard input")
+    parser.add_argument("--threshold", type=float, help="the cosine distance under which a chunk is evidence")
+    add_ranking(parser)
+    add_knowledge_base(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Ask once, or every line of a file."""
+    if (args.question is None) == (args.questions is None):
+        raise UsageError("give one QUESTION, or --questions FILE")
+    config = config_of(args, mode=args.mode, rerank=args.rerank, threshold=args.threshold)
+    with KnowledgeBase(args.kb, config=config) as kb:
+
+        def answer(question: str) -> Answer | Abstention:
+            return kb.ask(question, filters=args.filter)
+
+        if args.questions is not None:
+            return run_batch(read_questions(args.questions), answer)
+        result = answer(args.question)
+    if args.json:
+        print_json(result.to_json())
+    else:
+        _show(result)
+    return 0 if result.answered else REFUSED
+
+
+def _show(result: Answer | Abstention) -> None:
+    for note in result.notes:
+        say(note, style="yellow")
+    if isinstance(result, Abstention):
+        _show_abstention(result)
+    else:
+        _show_answer(result)
+
+
+def _show_answer(answer: Answer) -> None:
+    say(answer.text)
+    say()
+    for citation in answer.citations:
+        if citation.index in answer.cited:
+            say(f"[{citation.index}] {citation.path}{citation.locator.fragment}", style="bold")
+            say(f"    {one_line(citation.label)}  distance {citation.distance:.3f}", style="dim")
+    for violation in answer.violations:
+        say(f"not a citation ({violation.kind}): {one_line(violation.text)}", style="yellow")
+
+
+def _show_abstention(abstention: Abstention) -> None:
+    say(f"NO ANSWER: {abstention.reason}", style="bold")
+    if abstention.nearest:
+        say("nearest, but not near enough:", style="dim")
+    for hit in abstention.nearest:
+        say(f"  {hit.distance:.3f}  {hit.path}{hit.locator.fragment}  {one_line(hit.section)}", style="dim")

@@ -1,0 +1,60 @@
+"""The command line: reads the words, calls one command, turns its outcome into an exit code."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from pincite import __version__
+from pincite.cli import ask, documents, look, search, status, weights
+from pincite.cli.show import complain
+from pincite.errors import PinciteError, UsageError
+
+DONE, ERROR, USAGE, REFUSED, SOME_FAILED, NOT_CLEAN = range(6)
+
+EPILOG = """\
+exit codes: 0 done, 1 error, 2 wrong usage, 3 refused to answer, 4 some documents failed, 5 doctor found problems
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code (0 done, 1 error, 2 usage, 3 refused, 4 some failed, 5 not clean)."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    args = build_parser().parse_args(arguments)
+    try:
+        return int(args.run(args))
+    except UsageError as error:
+        complain(error)
+        return USAGE
+    except PinciteError as error:
+        complain(error)
+        return ERROR
+    except BrokenPipeError:
+        sys.stderr.close()
+        return DONE
+    except KeyboardInterrupt:
+        complain("stopped; what was finished is kept, run the same command again to go on")
+        return 130
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The whole command line as a parser; every command sets `run`."""
+    parser = argparse.ArgumentParser(
+        prog="pincite",
+        description="Answers questions from your own documents with citations to the exact place, "
+        "or says that it can't.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"pincite {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for room in (documents, search, ask, status, look, weights):
+        room.register(commands)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,61 @@
+"""`search`: the passages that come closest, with their exact places."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from pincite.cli.batch import read_questions, run_batch
+from pincite.cli.options import add_knowledge_base, add_ranking, config_of
+from pincite.cli.show import one_line, print_json, say
+from pincite.errors import UsageError
+from pincite.knowledge_base.door import KnowledgeBase
+from pincite.types.search import Hit, SearchResult
+
+
+def register(commands: Any) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser("search", help="find passages")
+    parser.add_argument("query", metavar="QUERY", nargs="?", help="what to look for")
+    parser.add_argument("--queries", metavar="FILE", type=Path, help="JSON Lines of {id, question}; - for standard input")
+    parser.add_argument("-k", type=int, default=8, help="how many hits (default: 8)")
+    add_ranking(parser)
+    add_knowledge_base(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Search once, or for every line of a file."""
+    if (args.query is None) == (args.queries is None):
+        raise UsageError("give one QUERY, or --queries FILE")
+    with KnowledgeBase(args.kb, config=config_of(args, mode=args.mode, rerank=args.rerank)) as kb:
+
+        def find(query: str) -> SearchResult:
+            return kb.search(query, k=args.k, filters=args.filter)
+
+        if args.queries is not None:
+            return run_batch(read_questions(args.queries), find)
+        result = find(args.query)
+    if args.json:
+        print_json(result.to_json())
+    else:
+        _show(result)
+    return 0
+
+
+def _show(result: SearchResult) -> None:
+    for note in result.notes:
+        say(note, style="yellow")
+    if not result.hits:
+        say("no hits")
+    for hit in result.hits:
+        _show_hit(hit)
+
+
+def _show_hit(hit: Hit) -> None:
+    say(f"{hit.rank}. {hit.path}{hit.locator.fragment}", style="bold")
+    say(f"   {one_line(hit.section)}  distance {hit.distance:.3f}", style="dim")
+    say("   " + one_line(hit.quote, 400))
+    for place in hit.places:
+        say(f"   also in {place.path}{place.locator.fragment}", style="dim")

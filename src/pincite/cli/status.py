@@ -1,0 +1,71 @@
+"""`status` and `doctor`: what a knowledge base holds, and whether it is true."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from pincite.cli.options import add_knowledge_base, config_of
+from pincite.cli.show import print_json, print_rows, say
+from pincite.knowledge_base.door import KnowledgeBase
+from pincite.types.ingest import Status
+
+NOT_CLEAN = 5
+
+
+def register(commands: Any) -> None:
+    """Add both commands to the parser."""
+    status = commands.add_parser("status", help="what the knowledge base holds")
+    status.set_defaults(run=run_status)
+    doctor = commands.add_parser(
+        "doctor", help="recount every counter, slice every quote, check every vector", epilog="exit code 5: not clean"
+    )
+    doctor.set_defaults(run=run_doctor)
+    for parser in (status, doctor):
+        add_knowledge_base(parser)
+
+
+def run_status(args: argparse.Namespace) -> int:
+    """Print the counters."""
+    with KnowledgeBase(args.kb, config=config_of(args)) as kb:
+        status = kb.status()
+    if args.json:
+        print_json(status.to_json())
+    else:
+        _show(status)
+    return 0
+
+
+def run_doctor(args: argparse.Namespace) -> int:
+    """Check everything that can be checked."""
+    with KnowledgeBase(args.kb, config=config_of(args)) as kb:
+        problems = kb.doctor()
+    if args.json:
+        print_json({"clean": not problems, "problems": [problem.to_json() for problem in problems]})
+    elif problems:
+        print_rows(("check", "where", "found"), [(p.check, p.where, p.message) for p in problems])
+    else:
+        say("clean: counters recounted, quotes sliced, vectors checked, nothing stale")
+    return NOT_CLEAN if problems else 0
+
+
+def _show(status: Status) -> None:
+    say(f"{status.documents} documents, {status.chunks} chunks, {status.characters} characters, {status.bytes / 1e6:.1f} MB")
+    say("states: " + (", ".join(f"{count} {state}" for state, count in status.states.items()) or "none"))
+    if status.tokens:
+        say(
+            f"{status.tokens} tokens embedded, {status.header_tokens / status.tokens:.1%} of them headers, "
+            f"{status.over_window} chunks over the window"
+        )
+    if status.seal:
+        say(f"sealed with {status.seal['embedder']} ({status.seal['fingerprint'][:12]}), pipeline {status.seal['pipeline']}")
+    say(f"threshold: {status.threshold}" if status.threshold is not None else "threshold: none (uncalibrated)")
+    for url in status.remote:
+        say(f"texts are sent to {url}", style="yellow")
+    if status.stale:
+        say(f"{status.stale} stale: run `pincite reindex`", style="yellow")
+    for path, why in status.stale_why[:10]:
+        say(f"  {path}: {why}", style="dim")
+    if status.failed:
+        rows = [(f.path, f.code, f.reason, "yes" if f.retryable else "no", f.hint) for f in status.failed]
+        print_rows(("failed", "code", "reason", "retry helps", "what to do"), rows)
