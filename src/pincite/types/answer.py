@@ -98,8 +98,26 @@ class Violation:
 
 
 @dataclass(frozen=True, slots=True)
+class Marker:
+    """One `[index]` of an answer that is a citation: `answer.text[start:end] == f"[{index}]"`.
+
+    Only these may be shown as links: a verbatim sentence can hold a `[2]` of its own that cites nothing here.
+    """
+
+    index: int
+    start: int
+    end: int
+
+    def to_json(self) -> dict[str, Any]:
+        return {"index": self.index, "from": self.start, "to": self.end}
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer and its sources: `citations` are numbered from 1 as the model saw them, `cited` are those it used."""
+    """An answer and its sources: `citations` are numbered from 1 as the model saw them, `cited` are those it used.
+
+    `cited` holds each number once, in the order of first use; `markers` holds every place in `text` that cites.
+    """
 
     question: str
     text: str
@@ -109,6 +127,7 @@ class Answer:
     gate: GateReading
     generator: str
     notes: tuple[str, ...] = ()
+    markers: tuple[Marker, ...] = ()
 
     answered = True
 
@@ -120,6 +139,7 @@ class Answer:
             "reason": None,
             "citations": [citation.to_json() for citation in self.citations],
             "cited": list(self.cited),
+            "markers": [marker.to_json() for marker in self.markers],
             "violations": [violation.to_json() for violation in self.violations],
             "gate": self.gate.to_json(),
             "generator": self.generator,
@@ -151,6 +171,7 @@ class Abstention:
             "reason": self.reason,
             "citations": [],
             "cited": [],
+            "markers": [],
             "violations": [],
             "gate": self.gate.to_json(),
             "generator": None,
