@@ -1,0 +1,64 @@
+"""The gate: hits nearer than a cut are evidence, and when none is, that is the answer."""
+
+from __future__ import annotations
+
+import math
+from typing import Literal
+
+from pincite.errors import UsageError
+from pincite.types.answer import Abstention, Evidence, GateReading
+from pincite.types.search import Hit, SearchResult
+
+NEAREST = 4
+"""How many hits an abstention shows."""
+
+MODE: Literal["distance"] = "distance"
+
+
+def decide(result: SearchResult, question: str, *, threshold: float | None, limit: int = 4) -> Evidence | Abstention:
+    """Keep, in the order of the list, at most `limit` hits whose cosine distance is strictly under `threshold`.
+
+    A distance equal to the threshold does not pass. The order is the (reranked) list's, the cut is the distance's:
+    a fused or reranked score has no scale that a threshold could mean anything on. Nothing passing gives an
+    Abstention with the numbers and the nearest hits, before any model that writes is called.
+
+    Raises UsageError when there is no threshold, or it is not a cosine distance (0 to 2), or `limit` is below 1.
+    """
+    cut = check_threshold(threshold)
+    if limit < 1:
+        raise UsageError(f"the gate may keep {limit} hits: give a limit of 1 or more")
+    kept = tuple(hit for hit in result.hits if hit.distance < cut)[:limit]
+    nearest = sorted(result.hits, key=_distance)[:NEAREST]
+    reading = GateReading(MODE, cut, nearest[0].distance if nearest else None, len(kept), limit)
+    if kept:
+        return Evidence(kept, reading)
+    return Abstention(question, _reason(result, question, cut), reading, tuple(nearest), result.notes)
+
+
+def check_threshold(threshold: float | None) -> float:
+    """The threshold, if it is one; raises UsageError for None (an uncalibrated embedder) and outside 0 to 2, NaN included.
+
+    >>> check_threshold(0.675)
+    0.675
+    """
+    if threshold is None:
+        raise UsageError(
+            "no threshold has been measured for this embedder, so nothing says which distance is near enough: "
+            "give one with `--threshold` (a cosine distance from 0 to 2), or measure one with `pincite calibrate`"
+        )
+    if not 0.0 <= threshold <= 2.0:
+        raise UsageError(f"the threshold is {threshold}: a cosine distance lies from 0 to 2, lower is nearer")
+    return float(threshold)
+
+
+def _distance(hit: Hit) -> tuple[float, int]:
+    return (math.inf if math.isnan(hit.distance) else hit.distance, hit.rank)
+
+
+def _reason(result: SearchResult, question: str, cut: float) -> str:
+    if result.hits:
+        return f'nothing under cosine distance {cut:g} for "{question}"'
+    where = (
+        f"no passage passes the filters {' '.join(result.filters)}" if result.filters else "the search found no passage"
+    )
+    return f'nothing to compare with cosine distance {cut:g} for "{question}": {where}'

@@ -1,0 +1,97 @@
+"""One search, start to end: filter, rank, fuse, collapse, rerank, and build the hits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, get_args
+
+from pincite.errors import SealError, UsageError
+from pincite.retrieve.collapse import collapse
+from pincite.retrieve.dense import distances, rank_dense
+from pincite.retrieve.fuse import fuse
+from pincite.retrieve.hits import build_hits
+from pincite.retrieve.lexical_rank import rank_lexical
+from pincite.retrieve.ranking import Allowed, Ranking
+from pincite.retrieve.rerank import CrossEncoder, Reranked, rerank_cross, rerank_late
+from pincite.types.embedding import F32, Embedder, EmbedderProfile
+from pincite.types.index import IndexView, Seal
+from pincite.types.search import Mode, Rerank, SearchResult
+
+
+def search(
+    view: IndexView,
+    embedder: Embedder,
+    query: str,
+    *,
+    k: int = 8,
+    mode: Mode = "hybrid",
+    rerank: Rerank = "late",
+    pool: int = 50,
+    cross_pool: int = 25,
+    filters: Sequence[str] = (),
+    cross: CrossEncoder | None = None,
+) -> SearchResult:
+    """Find the `k` passages of an index that fit the query best.
+
+    Dense and lexical rankings of all allowed rows are fused (`hybrid`) or stand alone; rows of one content collapse;
+    the first `pool` of what is left are reranked by late interaction, or the first `cross_pool` by `cross`. Nothing
+    is cut before that, so the hits for a small `k` are the first of those for a larger one. Filters take rows away before
+    any ranking. Every hit has its cosine distance, whatever the mode. Equal scores stand in the order of rows:
+    document id, then place. The same call on the same view gives the same bits.
+
+    Raises UsageError for an empty query, `k` or a pool below 1, or an unknown mode; FilterError for a filter
+    that cannot be read; SealError when the embedder is not the one that built the index.
+    """
+    _check(query, mode, rerank, k=k, pool=pool, cross_pool=cross_pool)
+    check_seal(embedder.profile, view.seal)
+    allowed = view.select(filters)
+    encoded = embedder.query(query)
+    far = distances(view.vectors, encoded.vector)
+    depth = cross_pool if rerank == "cross" else pool
+    ranking = collapse(_rank(view, query, far, mode, allowed), view.content_of, max(k, depth))
+    if rerank == "late":
+        final = rerank_late(view, encoded, ranking, depth)
+    elif rerank == "cross":
+        final = rerank_cross(view, query, ranking, depth, cross)
+    else:
+        final = Reranked(ranking, "none")
+    best = Ranking(final.ranking.rows[:k], final.ranking.scores[:k])
+    return SearchResult(query, build_hits(view, best, far, allowed), mode, final.ran, final.notes, tuple(filters))
+
+
+def check_seal(profile: EmbedderProfile, seal: Seal) -> None:
+    """Raise SealError, naming both models, unless vectors of this embedder may be compared with those of the index."""
+    if (profile.fingerprint, profile.projection) != (seal.fingerprint, seal.projection):
+        raise SealError(
+            f"the index was built by {_model(seal.embedder, seal.fingerprint, seal.projection)}, the query would be read by "
+            f"{_model(profile.name, profile.fingerprint, profile.projection)}: their vectors cannot be compared. "
+            "Use the embedder of the index, or run `pincite reindex` to build it anew with this one."
+        )
+
+
+def _model(name: str, fingerprint: str, projection: str | None) -> str:
+    return f"{name} ({fingerprint[:12]}, projection {projection or 'none'})"
+
+
+def _check(query: str, mode: Mode, rerank: Rerank, **counts: int) -> None:
+    if not query.strip():
+        raise UsageError("the query is empty: write what you are looking for")
+    for name, value, known in (("mode", mode, Mode), ("rerank", rerank, Rerank)):
+        _check_choice(name, value, get_args(known))
+    for name, count in counts.items():
+        if count < 1:
+            raise UsageError(f"`{name}` is {count}: it must be 1 or more")
+
+
+def _check_choice(name: str, value: str, known: tuple[Any, ...]) -> None:
+    if value not in known:
+        raise UsageError(f"`{name}` is {value!r}: it must be one of {', '.join(known)}")
+
+
+def _rank(view: IndexView, query: str, far: F32, mode: Mode, allowed: Allowed | None) -> Ranking:
+    if mode == "dense":
+        return rank_dense(far, allowed)
+    lexical = rank_lexical(view, query, allowed)
+    if mode == "lexical":
+        return lexical
+    return fuse([rank_dense(far, allowed).rows, lexical.rows])
