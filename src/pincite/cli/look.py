@@ -1,0 +1,112 @@
+"""`chunk` and `extract`: look at one file as the engine sees it, without a knowledge base."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from pincite.chunk.report import report
+from pincite.chunk.strategies import STRATEGIES, chunk_strategy
+from pincite.cli.options import add_json, add_settings, config_of
+from pincite.cli.show import one_line, print_json, say
+from pincite.extract.sandbox import Extractor
+from pincite.knowledge_base.models import chunk_default, load_embedder
+from pincite.types.chunk import Chunk
+from pincite.types.document import Document
+
+
+def register(commands: Any) -> None:
+    """Add both commands to the parser."""
+    chunk = commands.add_parser("chunk", help="cut one file into chunks and print them as JSON Lines")
+    chunk.add_argument("file", metavar="FILE", type=Path)
+    chunk.add_argument("--strategy", choices=("default", *STRATEGIES), default="default", help="which rule to cut by")
+    chunk.add_argument("--title", metavar="T", help="the title of the document (default: its own)")
+    chunk.add_argument("--report", action="store_true", help="print counts of chunks and tokens instead")
+    chunk.set_defaults(run=run_chunk)
+    extract = commands.add_parser("extract", help="show the text, blocks, places and notes of one file")
+    extract.add_argument("file", metavar="FILE", type=Path)
+    extract.add_argument("--blocks", action="store_true", help="the blocks instead of the text")
+    extract.set_defaults(run=run_extract)
+    for parser in (chunk, extract):
+        add_settings(parser)
+        add_json(parser)
+
+
+def run_chunk(args: argparse.Namespace) -> int:
+    """Print every chunk with its text, content, section, from and to."""
+    config = config_of(args)
+    document = _extract(args)
+    title = args.title if args.title is not None else document.title
+    if args.strategy == "default":
+        embedder = load_embedder(config)
+        chunks = chunk_default(document, embedder, target=config.target, title=title)
+    else:
+        chunks = chunk_strategy(args.strategy, document.text, title, target=config.target)
+        embedder = load_embedder(config) if args.report else None
+    if embedder and args.report:
+        return _show_report(chunks, embedder.count([c.text for c in chunks]), embedder.profile.window)
+    for chunk in chunks:
+        print_json(chunk.to_json())
+    return 0
+
+
+def run_extract(args: argparse.Namespace) -> int:
+    """Print what the extractor made of the file."""
+    document = _extract(args)
+    if args.json:
+        print_json(_to_json(document))
+    elif args.blocks:
+        for block in document.blocks:
+            text = block.title or one_line(document.text[block.start : block.end], 80)
+            say(f"{block.start:>8} {block.end:>8}  {block.kind} {block.level or ''}  {text}")
+    else:
+        say(document.text)
+    for note in document.notes if not args.json else ():
+        say(f"note {note.code}: {note.message}", style="yellow")
+    return 0
+
+
+def _extract(args: argparse.Namespace) -> Document:
+    config = config_of(args)
+    with Extractor(
+        max_bytes=config.max_bytes, seconds=config.extract_seconds, memory=config.extract_memory
+    ) as extractor:
+        return extractor.extract(args.file)
+
+
+def _show_report(chunks: list[Chunk], tokens: list[int], window: int) -> int:
+    found = report(chunks, tokens, window)
+    print_json(
+        {
+            "chunks": found.chunks,
+            "tokens": found.tokens,
+            "header_tokens": found.header_tokens,
+            "header_share": found.header_share,
+            "over_window": found.over_window,
+        }
+    )
+    return 0
+
+
+def _to_json(document: Document) -> dict[str, Any]:
+    return {
+        "type": document.type,
+        "title": document.title,
+        "extractor": document.extractor,
+        "source_sha256": document.source_sha256,
+        "text_sha256": document.text_sha256,
+        "metadata": dict(document.metadata),
+        "text": document.text,
+        "blocks": [
+            {"kind": b.kind, "from": b.start, "to": b.end, "level": b.level, "title": b.title} for b in document.blocks
+        ],
+        "places": [
+            {"from": p.start, "to": p.end, "confidence": p.confidence, "locator": document.locate(p.start, p.end).to_json()}
+            for p in document.places
+        ],
+        "notes": [
+            {"code": n.code, "message": n.message, "from": n.start, "to": n.end, "page": n.page, "text": n.text}
+            for n in document.notes
+        ],
+    }

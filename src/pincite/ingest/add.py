@@ -1,0 +1,218 @@
+"""One document after the other: queued, extracting, embedding, indexed or failed; each alone, each whole."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from pincite.embed.projection import Projection
+from pincite.errors import EmbedderError, ExtractError
+from pincite.extract.sandbox import Extractor
+from pincite.ingest.build import Built, build
+from pincite.ingest.seal import PIPELINE
+from pincite.ingest.walk import FoundFile, shown
+from pincite.store.store import Store
+from pincite.types.document import Document
+from pincite.types.embedding import Embedder
+from pincite.types.index import DateSource, DocumentRecord
+from pincite.types.ingest import AddReport, Failure, Progress, Stage, Watch
+
+_ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """What every document goes through, opened once for a whole batch."""
+
+    store: Store
+    extractor: Extractor
+    embedder: Embedder
+    projection: Projection | None
+    target: int
+    max_bytes: int
+
+
+@dataclass(slots=True)
+class Tally:
+    """What happened so far; it becomes the report."""
+
+    total: int
+    watch: Watch | None
+    done: int = 0
+    added: int = 0
+    replaced: int = 0
+    unchanged: int = 0
+    failed: list[Failure] = field(default_factory=list)
+    same: list[tuple[str, str]] = field(default_factory=list)
+    chunks: int = 0
+    tokens: int = 0
+    header_tokens: int = 0
+    over_window: int = 0
+    started: float = field(default_factory=time.monotonic)
+
+    def tell(self, path: str, stage: Stage, chunks: int = 0) -> None:
+        """Tell whoever watches that a document reached a stage."""
+        if self.watch:
+            self.watch(Progress(path, stage, self.done, self.total, chunks))
+
+    def finish(self, path: str, stage: Stage) -> None:
+        """Count one document as finished."""
+        self.done += 1
+        self.tell(path, stage)
+
+    def report(self, *, removed: int = 0, notes: Sequence[str] = ()) -> AddReport:
+        """The counts as a record."""
+        return AddReport(
+            added=self.added,
+            replaced=self.replaced,
+            unchanged=self.unchanged,
+            removed=removed,
+            failed=tuple(self.failed),
+            same=tuple(self.same),
+            chunks=self.chunks,
+            tokens=self.tokens,
+            header_tokens=self.header_tokens,
+            over_window=self.over_window,
+            seconds=time.monotonic() - self.started,
+            notes=tuple(notes),
+        )
+
+
+def add_files(tools: Tools, files: Sequence[FoundFile], tags: Sequence[str], watch: Watch | None) -> Tally:
+    """Bring the index in step with `files`: new ones are added, changed ones replaced, the same ones left alone."""
+    tally = Tally(len(files), watch)
+    waiting = []
+    for file in files:
+        record = new_record(file, _digest(file, tools.max_bytes), tags)
+        if _is_unchanged(tools.store, record):
+            tally.unchanged += 1
+            tally.finish(record.path, "unchanged")
+        else:
+            waiting.append((file, record))
+    tools.store.queue([record for _, record in waiting])
+    for file, record in waiting:
+        index_file(tools, file, record, tally)
+    return tally
+
+
+def new_record(file: FoundFile, digest: str, tags: Sequence[str]) -> DocumentRecord:
+    """The record of a file that is about to be read; `digest` is the sha256 of its bytes, empty when it was not read."""
+    return DocumentRecord(
+        document_id=document_id(file.path, digest),
+        path=shown(file.path),
+        path_bytes=file.path,
+        root=shown(file.root),
+        name=file.name,
+        state="queued",
+        date=file.modified,
+        tags=tuple(sorted(set(tags))),
+        size=file.size,
+        source_sha256=digest,
+        pipeline=PIPELINE,
+    )
+
+
+def document_id(path: bytes, digest: str) -> str:
+    """The id of a document: a hash of its path and content, so that the same file always has the same id."""
+    return hashlib.sha256(path + b"\0" + digest.encode()).hexdigest()[:32]
+
+
+def index_file(tools: Tools, file: FoundFile, record: DocumentRecord, tally: Tally) -> None:
+    """Take one file through all stages; whatever goes wrong with it stays with it."""
+    try:
+        if file.problem:
+            raise ExtractError("unreadable", file.problem)
+        _step(tools.store, record, "extracting", tally)
+        document = tools.extractor.extract(file.path)
+        _step(tools.store, record, "embedding", tally)
+        built = build(
+            document,
+            tools.embedder,
+            tools.projection,
+            target=tools.target,
+            watch=lambda chunks: tally.tell(record.path, "embedding", chunks),
+        )
+    except ExtractError as error:
+        message = f"{error.message} ({error.where})" if error.where else error.message
+        _fail(tools.store, record, Failure(record.path, error.code, message, error.retryable, error.hint), tally)
+    except EmbedderError as error:
+        hint = "see that the embedder answers, then `pincite retry`"
+        _fail(tools.store, record, Failure(record.path, "embedder", str(error), retryable=True, hint=hint), tally)
+    else:
+        _put(tools.store, finished_record(record, document), document, built, tally)
+
+
+def finished_record(record: DocumentRecord, document: Document) -> DocumentRecord:
+    """The record completed by what the document says of itself; its id follows the bytes that were really read."""
+    date, source = _date(document, record)
+    own_tags = [tag.strip() for tag in document.metadata.get("tags", "").split(",") if tag.strip()]
+    return replace(
+        record,
+        document_id=document_id(record.path_bytes, document.source_sha256),
+        state="indexed",
+        type=document.type,
+        title=document.title,
+        date=date,
+        date_source=source,
+        tags=tuple(sorted({*record.tags, *own_tags})),
+        source_sha256=document.source_sha256,
+        text_sha256=document.text_sha256,
+        extractor=document.extractor,
+        characters=len(document.text),
+    )
+
+
+def _date(document: Document, record: DocumentRecord) -> tuple[str, DateSource]:
+    found = _ISO_DATE.match(document.metadata.get("date", ""))
+    return (found.group(), "document") if found else (record.date, "file")
+
+
+def _put(store: Store, record: DocumentRecord, document: Document, built: Built, tally: Tally) -> None:
+    twin = next((other for other in store.twins(record.source_sha256) if other.path_bytes != record.path_bytes), None)
+    before = store.at_path(record.path_bytes)
+    stored = store.put(record, document, built.chunks, built.vectors, built.codes, built.pieces, built.terms)
+    if any(other.state == "indexed" for other in before):
+        tally.replaced += 1
+    else:
+        tally.added += 1
+    if twin:
+        tally.same.append((record.path, twin.path))
+    tally.chunks += stored.chunks
+    tally.tokens += stored.tokens
+    tally.header_tokens += stored.header_tokens
+    tally.over_window += stored.over_window
+    tally.finish(record.path, "indexed")
+
+
+def _step(store: Store, record: DocumentRecord, stage: Stage, tally: Tally) -> None:
+    store.set_state(record.document_id, stage)
+    tally.tell(record.path, stage)
+
+
+def _fail(store: Store, record: DocumentRecord, failure: Failure, tally: Tally) -> None:
+    store.set_state(record.document_id, "failed", failure.code, failure.reason, retryable=failure.retryable)
+    tally.failed.append(failure)
+    tally.finish(record.path, "failed")
+
+
+def _is_unchanged(store: Store, record: DocumentRecord) -> bool:
+    others = store.at_path(record.path_bytes)
+    same = next((other for other in others if other.document_id == record.document_id), None)
+    if same is None or same.state != "indexed" or not set(record.tags) <= set(same.tags):
+        return False
+    store.remove([other.document_id for other in others if other is not same])
+    return True
+
+
+def _digest(file: FoundFile, max_bytes: int) -> str:
+    """The sha256 of the file; empty when it cannot be read or is larger than it may be."""
+    if file.problem or file.size > max_bytes:
+        return ""
+    try:
+        with open(file.path, "rb") as stream:  # noqa: PTH123 (the name is bytes, which pathlib does not take)
+            return hashlib.file_digest(stream, "sha256").hexdigest()
+    except OSError:
+        return ""

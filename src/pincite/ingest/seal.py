@@ -1,0 +1,55 @@
+"""What an index is sealed with, and when a document in it is stale."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pincite.errors import SealError
+from pincite.types.embedding import EmbedderProfile
+from pincite.types.index import DocumentRecord, Seal
+
+PIPELINE = "1"
+"""Raised whenever chunks, headers, terms or the compression of token vectors change."""
+
+CANARIES = (
+    "A citation names the exact place.",
+    "RULE-A002 costs 12.50 EUR; see section 4 (b).",
+    "El índice queda sellado con el modelo que lo construyó.",
+)
+"""Texts whose vectors are kept with the seal, so that another runtime can be told from the one that built the index."""
+
+
+def make_seal(profile: EmbedderProfile) -> Seal:
+    """The seal of an index that this embedder builds today."""
+    return Seal(
+        embedder=profile.name,
+        fingerprint=profile.fingerprint,
+        dimensions=profile.dimensions,
+        window=profile.window,
+        pooling=profile.pooling,
+        projection=profile.projection,
+        pipeline=PIPELINE,
+    )
+
+
+def check_seal(seal: Seal, profile: EmbedderProfile) -> None:
+    """Raise SealError unless this embedder may write to, or search, an index under `seal`."""
+    if seal.fingerprint != profile.fingerprint:
+        raise SealError(
+            f"the index was built by {seal.embedder} ({seal.fingerprint[:12]}, {seal.dimensions} dimensions), "
+            f"but the embedder is {profile.name} ({profile.fingerprint[:12]}, {profile.dimensions} dimensions): "
+            f"set `embedder` back, or run `pincite reindex` to build the index anew"
+        )
+    if seal.pipeline != PIPELINE:
+        raise SealError(
+            f"the index was built by pipeline {seal.pipeline}, this Pincite has pipeline {PIPELINE}: "
+            f"run `pincite reindex` to build the index anew"
+        )
+
+
+def why_stale(record: DocumentRecord, pipeline: str, current_extractor: Callable[[str], str]) -> str:
+    """Why a newer Pincite would index this document differently; empty when it would not."""
+    if pipeline != PIPELINE:
+        return f"built by pipeline {pipeline}, now {PIPELINE}"
+    extractor = current_extractor(record.type)
+    return f"read by {record.extractor}, now {extractor}" if record.extractor != extractor else ""

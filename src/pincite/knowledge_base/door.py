@@ -1,0 +1,195 @@
+"""The public door: a knowledge base in a folder, and the two walks, `add` and `ask`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from pincite.answer.citations import cite
+from pincite.answer.write import write_answer
+from pincite.config import Config, load_config
+from pincite.errors import NotReady
+from pincite.gate.distance import check_threshold, decide
+from pincite.gate.join import join_neighbours
+from pincite.ingest.seal import check_seal
+from pincite.knowledge_base import change, inspect
+from pincite.knowledge_base.models import load_cross_encoder, load_embedder, load_generator
+from pincite.knowledge_base.relevance import sentence_relevance
+from pincite.retrieve.rerank import CrossEncoder
+from pincite.retrieve.search import search
+from pincite.store.store import Store
+from pincite.types.answer import Abstention, Answer
+from pincite.types.document import Document
+from pincite.types.embedding import Embedder
+from pincite.types.index import IndexView
+from pincite.types.ingest import AddReport, Problem, Status, Watch
+from pincite.types.search import Mode, Rerank, SearchResult
+
+AnyPath = str | bytes | os.PathLike[str]
+
+
+class KnowledgeBase:
+    """One knowledge base in one folder, which the first `add` creates.
+
+    `config` is read from `pincite.toml` in the folder and from the environment when None. Models are loaded when
+    they are first needed. One object may be used by one thread at a time; several processes may open one folder.
+
+        kb = KnowledgeBase("papers.kb")
+        kb.add("papers")
+        kb.search("boundary chunking").hits[0].quote
+        kb.ask("What does overlap cost?").answered
+    """
+
+    def __init__(self, folder: str | Path, *, config: Config | None = None, embedder: Embedder | None = None) -> None:
+        self.folder = Path(folder)
+        self.config = config or load_config(self.folder)
+        self._embedder = embedder
+        self._store: Store | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file; the object may be used again."""
+        if self._store:
+            self._store.close()
+            self._store = None
+
+    @property
+    def embedder(self) -> Embedder:
+        """The embedder that the settings name, loaded at the first use."""
+        if self._embedder is None:
+            self._embedder = load_embedder(self.config)
+        return self._embedder
+
+    @cached_property
+    def cross_encoder(self) -> CrossEncoder | None:
+        """The cross-encoder that the settings name, loaded at the first use; None when they name none."""
+        return load_cross_encoder(self.config)
+
+    @property
+    def threshold(self) -> float | None:
+        """The cosine distance under which a chunk is evidence: the setting, else the embedder's own; None if unmeasured."""
+        return self.config.threshold if self.config.threshold is not None else self.embedder.profile.threshold
+
+    def add(
+        self, *paths: AnyPath, tags: Sequence[str] = (), sync: bool = False, watch: Watch | None = None
+    ) -> AddReport:
+        """Index files and folders: new ones are added, changed ones replaced, unchanged ones left alone.
+
+        `tags` go to every document that is added; `sync` also removes documents whose files are gone from the folders.
+        A file that fails does so alone and is listed in the report. Raises UsageError for a path that does not exist,
+        SealError when another embedder built the index.
+        """
+        return change.add(self._open(create=True), self.config, self.embedder, paths, tags=tags, sync=sync, watch=watch)
+
+    def retry(self, *paths: AnyPath, watch: Watch | None = None) -> AddReport:
+        """Try again the documents that failed and that a retry can help, and those that were interrupted.
+
+        With `paths`, every failed document under them is tried, whatever it failed with.
+        """
+        return change.retry(self._open(), self.config, self.embedder, paths, watch=watch)
+
+    def remove(self, *paths: AnyPath) -> AddReport:
+        """Take documents out, by file, folder or document id; their text is gone from the file as well.
+
+        Raises UsageError for one that names no document.
+        """
+        return change.remove(self._open(), paths)
+
+    def reindex(self, *, watch: Watch | None = None) -> AddReport:
+        """Build the whole index anew with today's embedder and pipeline beside the old one, then switch at once.
+
+        Searches go on in the old one meanwhile. A file that is gone or has changed is built from the text that the
+        store kept. An interrupted run is continued by the next.
+        """
+        return change.reindex(self._open(), self.config, self.embedder, watch=watch)
+
+    def search(
+        self,
+        query: str,
+        *,
+        k: int = 8,
+        mode: Mode | None = None,
+        rerank: Rerank | None = None,
+        filters: Sequence[str] = (),
+    ) -> SearchResult:
+        """The `k` passages that fit the query best, best first; `mode` and `rerank` default to the settings.
+
+        Raises NotReady when nothing is indexed, SealError when another embedder built the index, FilterError for a
+        filter that cannot be read, UsageError for an empty query.
+        """
+        view = self._ready_view()
+        wanted = rerank or self.config.rerank
+        return search(
+            view,
+            self.embedder,
+            query,
+            k=k,
+            mode=mode or self.config.mode,
+            rerank=wanted,
+            pool=self.config.pool,
+            cross_pool=self.config.cross_pool,
+            filters=filters,
+            cross=self.cross_encoder if wanted == "cross" else None,
+        )
+
+    def ask(
+        self, question: str, *, filters: Sequence[str] = (), on_text: Callable[[str], None] | None = None
+    ) -> Answer | Abstention:
+        """Answer from the evidence with citations, or abstain with the numbers and the nearest passages.
+
+        The gate compares distances before any model that writes is called. `on_text` receives the words of an
+        endpoint as they come. Raises what `search` raises, UsageError when no threshold is known, GeneratorError when
+        the endpoint fails.
+        """
+        threshold = check_threshold(self.threshold)
+        result = self.search(question, k=self.config.pool, filters=filters)
+        decision = decide(result, question, threshold=threshold, limit=self.config.evidence)
+        if isinstance(decision, Abstention):
+            return decision
+        passages = join_neighbours(decision.hits, self.document)
+        return write_answer(
+            question,
+            decision.gate,
+            cite(passages),
+            load_generator(self.config),
+            relevance=sentence_relevance(question, self.embedder),
+            notes=result.notes,
+            on_text=on_text,
+        )
+
+    def document(self, document_id: str) -> Document:
+        """The canonical text of one document with its blocks and places."""
+        return self._open().text(document_id)
+
+    def status(self) -> Status:
+        """The counters, the states, what failed and why, the seal and what is stale."""
+        return inspect.status(self._open(), self.config)
+
+    def doctor(self) -> list[Problem]:
+        """Recount every counter, slice every quote, check every norm, find what is stale, compare the canaries."""
+        return inspect.doctor(self._open(), self.embedder)
+
+    def _ready_view(self) -> IndexView:
+        view = self._open().view()
+        if len(view.lengths) == 0:
+            waiting = [r for r in self._open().documents() if r.state in {"queued", "extracting", "embedding"}]
+            raise NotReady(
+                f"nothing is indexed in {self.folder} yet ({len(waiting)} documents are on their way): "
+                "add documents with `pincite add`, or wait until they are indexed"
+            )
+        check_seal(view.seal, self.embedder.profile)
+        return view
+
+    def _open(self, *, create: bool = False) -> Store:
+        if self._store is None:
+            self._store = Store.open(self.folder, create=create)
+        return self._store

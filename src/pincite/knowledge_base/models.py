@@ -1,0 +1,67 @@
+"""Opening what the settings name: the embedder with its weights, the projection, the cross-encoder, the generator."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pincite.answer.endpoint import Endpoint
+from pincite.answer.write import Generator
+from pincite.config import Config, secret
+from pincite.embed.open import open_embedder
+from pincite.embed.projection import Projection, load_projection
+from pincite.errors import ConfigError
+from pincite.retrieve.cross import open_cross_encoder
+from pincite.retrieve.rerank import CrossEncoder
+from pincite.types.embedding import Embedder
+from pincite.weights.find import find_weights
+from pincite.weights.known import KNOWN
+
+
+def load_embedder(config: Config) -> Embedder:
+    """The embedder that the settings name; its weights are looked for, and fetched, where they may be."""
+    folder: Path | None = None
+    if config.embedder in KNOWN:
+        folder = find_weights(config.embedder, folder=Path(config.weights) if config.weights else None)
+    return open_embedder(
+        config.embedder,
+        folder=folder,
+        threads=config.threads,
+        url=config.embedder_url,
+        model=config.embedder_model,
+        key=secret("PINCITE_EMBEDDER_KEY"),
+        window=config.embedder_window,
+    )
+
+
+def projection_of(embedder: Embedder) -> Projection | None:
+    """The compression of the embedder's token vectors; None when it has none."""
+    name = embedder.profile.projection
+    return load_projection(name) if name else None
+
+
+def load_cross_encoder(config: Config) -> CrossEncoder | None:
+    """The cross-encoder in the folder that the settings name; None when they name none."""
+    return open_cross_encoder(Path(config.cross_encoder), threads=config.threads) if config.cross_encoder else None
+
+
+def load_generator(config: Config) -> Generator | None:
+    """The endpoint that writes answers; None for the extractive default, which needs no model."""
+    if config.generator == "extractive":
+        return None
+    if not config.generator_url or not config.generator_model:
+        raise ConfigError("generator = endpoint needs `generator_url` and `generator_model`")
+    return Endpoint(
+        config.generator_url,
+        config.generator_model,
+        key=secret("PINCITE_API_KEY"),
+        seconds=config.generator_seconds,
+    )
+
+
+def endpoints_of(config: Config) -> tuple[str, ...]:
+    """The addresses that texts or questions are sent to under these settings; empty when all stays here."""
+    urls = (
+        config.embedder_url if config.embedder == "endpoint" else None,
+        config.generator_url if config.generator == "endpoint" else None,
+    )
+    return tuple(url for url in urls if url)
