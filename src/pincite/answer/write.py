@@ -1,0 +1,89 @@
+"""From evidence to an answer: who writes it, what it cites, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from pincite.answer.extractive import Similarity, extract_answer
+from pincite.answer.markers import read_markers
+from pincite.answer.prompt import NOT_IN_SOURCES, Prompt, build_prompt
+from pincite.types.answer import Answer, Citation, Evidence
+
+EXTRACTIVE = "extractive"
+"""The name of the generator that is no model."""
+
+NOTE_NO_ANSWER = "uncited: the model says that the sources do not contain the answer"
+NOTE_NOTHING_CITED = "uncited: nothing in this answer is cited, so nothing in it can be checked"
+
+
+class Generator(Protocol):
+    """A model that writes: its `name` is shown with each answer."""
+
+    @property
+    def name(self) -> str: ...
+
+    def complete(self, prompt: Prompt, on_text: Callable[[str], None] | None = None) -> str:
+        """The whole answer, handed over in pieces to `on_text` too; raises `GeneratorError` when it is not whole."""
+
+
+def write_answer(
+    question: str,
+    evidence: Evidence,
+    citations: Sequence[Citation],
+    generator: Generator | None = None,
+    *,
+    similarity: Similarity | None = None,
+    on_text: Callable[[str], None] | None = None,
+) -> Answer:
+    """The answer to `question` from `citations`, which are numbered from 1 without gaps, as `cite` gives them.
+
+    Without a `generator` the answer is extractive: `similarity` scores its sentences, and nothing in it is a violation,
+    for every word is the document's. With one, its text is kept as it came; `markers.read_markers` says what in it
+    cites and what is a violation, and a note says so when nothing cites. Raises `GeneratorError` as `generator`
+    does, and `ValueError` for citations that are none or not numbered so.
+    """
+    if not citations or [citation.index for citation in citations] != list(range(1, len(citations) + 1)):
+        raise ValueError("The citations must be numbered 1, 2, 3 without gaps: make them with cite().")
+    if generator is None:
+        return _extractive(question, evidence, citations, similarity, on_text)
+    text = generator.complete(build_prompt(question, citations), on_text)
+    reading = read_markers(text, len(citations))
+    return Answer(
+        question=question,
+        text=text,
+        citations=tuple(citations),
+        cited=reading.cited,
+        violations=reading.violations,
+        gate=evidence.gate,
+        generator=generator.name,
+        notes=() if reading.cited else (_note(text),),
+        markers=reading.spans,
+    )
+
+
+def _extractive(
+    question: str,
+    evidence: Evidence,
+    citations: Sequence[Citation],
+    similarity: Similarity | None,
+    on_text: Callable[[str], None] | None,
+) -> Answer:
+    extract = extract_answer(question, citations, similarity=similarity)
+    if on_text:
+        on_text(extract.text)
+    return Answer(
+        question=question,
+        text=extract.text,
+        citations=tuple(citations),
+        cited=extract.cited,
+        violations=(),
+        gate=evidence.gate,
+        generator=EXTRACTIVE,
+        markers=extract.markers,
+    )
+
+
+def _note(text: str) -> str:
+    said = " ".join(text.split()).casefold()
+    return NOTE_NO_ANSWER if said.startswith(NOT_IN_SOURCES.casefold().rstrip(".")) else NOTE_NOTHING_CITED
