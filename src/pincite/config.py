@@ -93,9 +93,9 @@ def load_config(folder: Path | None = None, overrides: Mapping[str, Any] | None 
     return _apply(config, given, "the call")
 
 
-def secret(name: Literal["PINCITE_API_KEY", "PINCITE_EMBEDDER_KEY"]) -> str | None:
-    """A key for an endpoint: only ever read from the environment, never from a file."""
-    return os.environ.get(name) or None
+def secret(name: Literal["PINCITE_API_KEY", "PINCITE_EMBEDDER_KEY"]) -> str:
+    """A key for an endpoint: only ever read from the environment, never from a file; empty when there is none."""
+    return os.environ.get(name, "")
 
 
 SECRETS = ("PINCITE_API_KEY", "PINCITE_EMBEDDER_KEY")

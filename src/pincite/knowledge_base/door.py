@@ -158,11 +158,10 @@ class KnowledgeBase:
         passages = join_neighbours(decision.hits, self.document)
         return write_answer(
             question,
-            decision.gate,
+            decision,
             cite(passages),
             load_generator(self.config),
-            relevance=sentence_relevance(question, self.embedder),
-            notes=result.notes,
+            similarity=sentence_relevance(question, self.embedder),
             on_text=on_text,
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pincite.answer.endpoint import Endpoint
+from pincite.answer.endpoint import ChatEndpoint
 from pincite.answer.write import Generator
 from pincite.config import Config, secret
 from pincite.embed.open import open_embedder
@@ -19,18 +19,18 @@ from pincite.weights.known import KNOWN
 
 def load_embedder(config: Config) -> Embedder:
     """The embedder that the settings name; its weights are looked for, and fetched, where they may be."""
+    if config.embedder == "endpoint":
+        return _remote(config)
     folder: Path | None = None
     if config.embedder in KNOWN:
         folder = find_weights(config.embedder, folder=Path(config.weights) if config.weights else None)
-    return open_embedder(
-        config.embedder,
-        folder=folder,
-        threads=config.threads,
-        url=config.embedder_url,
-        model=config.embedder_model,
-        key=secret("PINCITE_EMBEDDER_KEY"),
-        window=config.embedder_window,
-    )
+    return open_embedder(config.embedder, folder=folder, threads=config.threads, cache=cache_folder())
+
+
+def _remote(config: Config) -> Embedder:
+    if not config.embedder_url or not config.embedder_model:
+        raise ConfigError("embedder = endpoint needs `embedder_url` and `embedder_model`")
+    return open_embedder(config.embedder_model, url=config.embedder_url, key=secret("PINCITE_EMBEDDER_KEY"))
 
 
 def projection_of(embedder: Embedder) -> Projection | None:
@@ -50,11 +50,8 @@ def load_generator(config: Config) -> Generator | None:
         return None
     if not config.generator_url or not config.generator_model:
         raise ConfigError("generator = endpoint needs `generator_url` and `generator_model`")
-    return Endpoint(
-        config.generator_url,
-        config.generator_model,
-        key=secret("PINCITE_API_KEY"),
-        seconds=config.generator_seconds,
+    return ChatEndpoint(
+        config.generator_url, config.generator_model, key=secret("PINCITE_API_KEY"), timeout=config.generator_seconds
     )
 
 
