@@ -10,6 +10,7 @@ The verbs of the command line are the methods of `KnowledgeBase`; everything tha
 `PinciteError`.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -27,6 +28,4 @@ def __getattr__(name: str) -> Any:
     """Import a public name when it is first asked for, so that a command that needs no model starts at once."""
     if name not in _ROOMS:
         raise AttributeError(f"module 'pincite' has no attribute {name!r}")
-    from importlib import import_module
-
     return getattr(import_module(f"pincite.{_ROOMS[name]}"), name)

@@ -20,7 +20,9 @@ def register(commands: Any) -> None:
     """Add the command to the parser."""
     parser = commands.add_parser("ask", help="ask a question", epilog="exit code 0: answered, 3: refused")
     parser.add_argument("question", metavar="QUESTION", nargs="?", help="the question")
-    parser.add_argument("--questions", metavar="FILE", type=Path, help="JSON Lines of {id, question}; - for standard input")
+    parser.add_argument(
+        "--questions", metavar="FILE", type=Path, help="JSON Lines of {id, question}; - for standard input"
+    )
     parser.add_argument("--threshold", type=float, help="the cosine distance under which a chunk is evidence")
     add_ranking(parser)
     add_knowledge_base(parser)

@@ -102,7 +102,12 @@ def _to_json(document: Document) -> dict[str, Any]:
             {"kind": b.kind, "from": b.start, "to": b.end, "level": b.level, "title": b.title} for b in document.blocks
         ],
         "places": [
-            {"from": p.start, "to": p.end, "confidence": p.confidence, "locator": document.locate(p.start, p.end).to_json()}
+            {
+                "from": p.start,
+                "to": p.end,
+                "confidence": p.confidence,
+                "locator": document.locate(p.start, p.end).to_json(),
+            }
             for p in document.places
         ],
         "notes": [

@@ -18,7 +18,9 @@ def register(commands: Any) -> None:
     """Add the command to the parser."""
     parser = commands.add_parser("search", help="find passages")
     parser.add_argument("query", metavar="QUERY", nargs="?", help="what to look for")
-    parser.add_argument("--queries", metavar="FILE", type=Path, help="JSON Lines of {id, question}; - for standard input")
+    parser.add_argument(
+        "--queries", metavar="FILE", type=Path, help="JSON Lines of {id, question}; - for standard input"
+    )
     parser.add_argument("-k", type=int, default=8, help="how many hits (default: 8)")
     add_ranking(parser)
     add_knowledge_base(parser)

@@ -17,6 +17,9 @@ from pincite.types.ingest import Progress as Step
 from pincite.types.ingest import Watch
 
 out = Console(highlight=False, markup=False, soft_wrap=True, emoji=False)
+_KEPT = "\n\t\u00a0\u2009\u202f\u3000"
+"""Not printable by Python's reckoning, but harmless: line feed, tab and the wide and narrow spaces."""
+
 err = Console(stderr=True, highlight=False, markup=False, soft_wrap=True, emoji=False)
 
 
@@ -26,7 +29,7 @@ def safe(text: str) -> str:
     >>> safe("a\x1b[31mb\u202ec")
     'a\\x1b[31mb\\u202ec'
     """
-    return "".join(c if c in "\n\t" or c.isprintable() or c.isspace() and c not in "\r\x0b\x0c\x1c\x1d\x1e\x1f\x85" else _escaped(c) for c in text)
+    return "".join(c if c in _KEPT or c.isprintable() else _escaped(c) for c in text)
 
 
 def one_line(text: str, limit: int = 0) -> str:
@@ -67,7 +70,13 @@ def progress_bar(*, quiet: bool) -> Iterator[Watch | None]:
     if quiet or not err.is_terminal:
         yield None
         return
-    columns = (TextColumn("{task.fields[stage]:>10}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
+    columns = (
+        TextColumn("{task.fields[stage]:>10}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.description}"),
+    )
     with Progress(*columns, console=err, transient=True) as bar:
         task = bar.add_task("", stage="looking", total=None)
 

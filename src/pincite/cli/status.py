@@ -50,7 +50,9 @@ def run_doctor(args: argparse.Namespace) -> int:
 
 
 def _show(status: Status) -> None:
-    say(f"{status.documents} documents, {status.chunks} chunks, {status.characters} characters, {status.bytes / 1e6:.1f} MB")
+    say(
+        f"{status.documents} documents, {status.chunks} chunks, {status.characters} characters, {status.bytes / 1e6:.1f} MB"
+    )
     say("states: " + (", ".join(f"{count} {state}" for state, count in status.states.items()) or "none"))
     if status.tokens:
         say(
@@ -58,7 +60,9 @@ def _show(status: Status) -> None:
             f"{status.over_window} chunks over the window"
         )
     if status.seal:
-        say(f"sealed with {status.seal['embedder']} ({status.seal['fingerprint'][:12]}), pipeline {status.seal['pipeline']}")
+        say(
+            f"sealed with {status.seal['embedder']} ({status.seal['fingerprint'][:12]}), pipeline {status.seal['pipeline']}"
+        )
     say(f"threshold: {status.threshold}" if status.threshold is not None else "threshold: none (uncalibrated)")
     for url in status.remote:
         say(f"texts are sent to {url}", style="yellow")

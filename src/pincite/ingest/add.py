@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import time
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -12,8 +13,10 @@ from pincite.embed.projection import Projection
 from pincite.errors import EmbedderError, ExtractError
 from pincite.extract.sandbox import Extractor
 from pincite.ingest.build import Built, build
+from pincite.ingest.languages import SAMPLE
 from pincite.ingest.seal import PIPELINE
 from pincite.ingest.walk import FoundFile, shown
+from pincite.lexical.language import detect_language
 from pincite.store.store import Store
 from pincite.types.document import Document
 from pincite.types.embedding import Embedder
@@ -51,12 +54,20 @@ class Tally:
     tokens: int = 0
     header_tokens: int = 0
     over_window: int = 0
+    languages: Counter[str] = field(default_factory=Counter)
     started: float = field(default_factory=time.monotonic)
 
     def tell(self, path: str, stage: Stage, chunks: int = 0) -> None:
         """Tell whoever watches that a document reached a stage."""
         if self.watch:
             self.watch(Progress(path, stage, self.done, self.total, chunks))
+
+    def count(self, stored: DocumentRecord) -> None:
+        """Add what the store counted of one document."""
+        self.chunks += stored.chunks
+        self.tokens += stored.tokens
+        self.header_tokens += stored.header_tokens
+        self.over_window += stored.over_window
 
     def finish(self, path: str, stage: Stage) -> None:
         """Count one document as finished."""
@@ -86,8 +97,10 @@ def add_files(tools: Tools, files: Sequence[FoundFile], tags: Sequence[str], wat
     tally = Tally(len(files), watch)
     waiting = []
     for file in files:
-        record = new_record(file, _digest(file, tools.max_bytes), tags)
-        if _is_unchanged(tools.store, record):
+        others = tools.store.at_path(file.path)
+        kept = [tag for other in others for tag in other.tags]
+        record = new_record(file, _digest(file, tools.max_bytes), [*tags, *kept])
+        if _is_unchanged(tools.store, record, others):
             tally.unchanged += 1
             tally.finish(record.path, "unchanged")
         else:
@@ -123,10 +136,8 @@ def document_id(path: bytes, digest: str) -> str:
 def index_file(tools: Tools, file: FoundFile, record: DocumentRecord, tally: Tally) -> None:
     """Take one file through all stages; whatever goes wrong with it stays with it."""
     try:
-        if file.problem:
-            raise ExtractError("unreadable", file.problem)
         _step(tools.store, record, "extracting", tally)
-        document = tools.extractor.extract(file.path)
+        document = _read(tools.extractor, file)
         _step(tools.store, record, "embedding", tally)
         built = build(
             document,
@@ -143,6 +154,12 @@ def index_file(tools: Tools, file: FoundFile, record: DocumentRecord, tally: Tal
         _fail(tools.store, record, Failure(record.path, "embedder", str(error), retryable=True, hint=hint), tally)
     else:
         _put(tools.store, finished_record(record, document), document, built, tally)
+
+
+def _read(extractor: Extractor, file: FoundFile) -> Document:
+    if file.problem:
+        raise ExtractError("unreadable", file.problem)
+    return extractor.extract(file.path)
 
 
 def finished_record(record: DocumentRecord, document: Document) -> DocumentRecord:
@@ -180,10 +197,10 @@ def _put(store: Store, record: DocumentRecord, document: Document, built: Built,
         tally.added += 1
     if twin:
         tally.same.append((record.path, twin.path))
-    tally.chunks += stored.chunks
-    tally.tokens += stored.tokens
-    tally.header_tokens += stored.header_tokens
-    tally.over_window += stored.over_window
+    tally.count(stored)
+    language = detect_language(document.text[:SAMPLE])
+    if language:
+        tally.languages[language] += 1
     tally.finish(record.path, "indexed")
 
 
@@ -198,12 +215,13 @@ def _fail(store: Store, record: DocumentRecord, failure: Failure, tally: Tally) 
     tally.finish(record.path, "failed")
 
 
-def _is_unchanged(store: Store, record: DocumentRecord) -> bool:
-    others = store.at_path(record.path_bytes)
+def _is_unchanged(store: Store, record: DocumentRecord, others: Sequence[DocumentRecord]) -> bool:
     same = next((other for other in others if other.document_id == record.document_id), None)
     if same is None or same.state != "indexed" or not set(record.tags) <= set(same.tags):
         return False
-    store.remove([other.document_id for other in others if other is not same])
+    outdated = [other.document_id for other in others if other is not same]
+    if outdated:
+        store.remove(outdated)
     return True
 
 

@@ -11,13 +11,6 @@ from pincite.types.index import DocumentRecord, Seal
 PIPELINE = "1"
 """Raised whenever chunks, headers, terms or the compression of token vectors change."""
 
-CANARIES = (
-    "A citation names the exact place.",
-    "RULE-A002 costs 12.50 EUR; see section 4 (b).",
-    "El índice queda sellado con el modelo que lo construyó.",
-)
-"""Texts whose vectors are kept with the seal, so that another runtime can be told from the one that built the index."""
-
 
 def make_seal(profile: EmbedderProfile) -> Seal:
     """The seal of an index that this embedder builds today."""

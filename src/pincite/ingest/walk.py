@@ -58,7 +58,7 @@ def find_files(paths: Sequence[str | bytes | os.PathLike[str]], *, leave_out: It
         if not os.path.lexists(top):
             raise UsageError(f"there is no file or folder {shown(top)}")
         folder = os.path.isdir(top)
-        for file in _below(top, top, out, ()) if folder else [_look(top, os.path.dirname(top))]:
+        for file in _below(top, top, out, ()) if folder else [look(top, os.path.dirname(top))]:
             found.setdefault(file.path, file)
     return [found[path] for path in sorted(found)]
 
@@ -84,10 +84,11 @@ def _below(folder: bytes, root: bytes, out: set[bytes], above: tuple[tuple[int, 
         if os.path.isdir(path):
             yield from _below(path, root, out, (*above, key))
         else:
-            yield _look(path, root)
+            yield look(path, root)
 
 
-def _look(path: bytes, root: bytes) -> FoundFile:
+def look(path: bytes, root: bytes) -> FoundFile:
+    """One path as it is now: a file with its size and date, or what is wrong with it."""
     try:
         info = os.stat(path)
     except OSError as error:

