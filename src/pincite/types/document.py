@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
@@ -55,6 +56,10 @@ class Note:
     text: str = ""
 
 
+_Paths = tuple[list[int], list[tuple[str, ...]]]
+"""Where each heading starts, and the path from there on; the first path is the empty one before any heading."""
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     r"""The canonical text of one source and all that is known of it.
@@ -75,18 +80,20 @@ class Document:
     places: Places = field(default_factory=Places)
     notes: tuple[Note, ...] = ()
     metadata: Mapping[str, str] = field(default_factory=dict)
+    _paths: _Paths = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_paths", _heading_paths(self.blocks))
 
     def heading_path(self, offset: int) -> tuple[str, ...]:
-        """The titles of the headings above `offset`, outermost first."""
-        path: list[Block] = []
-        for block in self.blocks:
-            if block.start > offset:
-                break
-            if block.kind == "heading":
-                while path and path[-1].level >= block.level:
-                    path.pop()
-                path.append(block)
-        return tuple(block.title for block in path)
+        """The titles of the headings above `offset`, outermost first; a heading belongs to its own path.
+
+        >>> headings = (Block("heading", 0, 5, 1, "One"), Block("heading", 10, 15, 2, "Two"))
+        >>> Document("", headings, "md", "markdown 1", "", "").heading_path(12)
+        ('One', 'Two')
+        """
+        starts, paths = self._paths
+        return paths[bisect_right(starts, offset)]
 
     def locate(self, start: int, end: int) -> Locator:
         """The locator of `text[start:end]`, merged from the places it covers.
@@ -96,6 +103,20 @@ class Document:
         (Box(left=0.1, top=0.1, right=0.3, bottom=0.12),)
         """
         return merge_places(start, end, self.places.between(start, end))
+
+
+def _heading_paths(blocks: tuple[Block, ...]) -> _Paths:
+    starts: list[int] = []
+    paths: list[tuple[str, ...]] = [()]
+    above: list[Block] = []
+    for block in blocks:
+        if block.kind == "heading":
+            while above and above[-1].level >= block.level:
+                above.pop()
+            above.append(block)
+            starts.append(block.start)
+            paths.append(tuple(heading.title for heading in above))
+    return starts, paths
 
 
 def merge_places(start: int, end: int, places: list[Place]) -> Locator:

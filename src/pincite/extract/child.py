@@ -1,0 +1,185 @@
+"""The process that parses untrusted files: it limits itself, then answers one request after the other.
+
+Started by `sandbox`, never by a person. Requests and answers are frames, each after its length in eight bytes: a
+request is a JSON header and the bytes of the file; an answer is a JSON header and the encoded document, or nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import json
+import math
+import os
+import signal
+import struct
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, BinaryIO, NoReturn
+
+from pincite.errors import ExtractError
+from pincite.extract.extract import extract_bytes
+from pincite.types.document_codec import encode_document
+
+LENGTH = struct.Struct(">Q")
+_FILES = 64
+_NEW_USER, _NEW_NET = 0x1000_0000, 0x4000_0000
+_DENIED = (
+    "socket.",
+    "subprocess.",
+    "os.exec",
+    "os.fork",
+    "os.posix_spawn",
+    "os.system",
+    "os.spawn",
+    "ftplib.",
+    "urllib.",
+)
+
+
+def write_frame(stream: BinaryIO, payload: bytes) -> None:
+    """Write one frame."""
+    stream.write(LENGTH.pack(len(payload)))
+    stream.write(payload)
+    stream.flush()
+
+
+def read_frame(stream: BinaryIO, largest: int) -> bytes | None:
+    """Read one frame; None where the stream ends before it does. Raises ValueError for one over `largest` bytes."""
+    head = stream.read(LENGTH.size)
+    if len(head) < LENGTH.size:
+        return None
+    (length,) = LENGTH.unpack(head)
+    if length > largest:
+        raise ValueError(f"a frame of {length} bytes: expected at most {largest}")
+    payload = stream.read(length)
+    return payload if len(payload) == length else None
+
+
+def main() -> None:
+    """Take limits from the command line, say which of them hold, then serve until the parent goes away."""
+    memory, seconds, largest = (int(argument) for argument in sys.argv[-3:])
+    requests, answers = _take_pipes()
+    write_frame(answers, json.dumps({"enforced": _limit(memory)}).encode())
+    while (raw := read_frame(requests, 1 << 20)) is not None and (data := read_frame(requests, 1 << 40)) is not None:
+        _allow_seconds(seconds)
+        header, payload = _answer(json.loads(raw), data, largest)
+        write_frame(answers, json.dumps(header | {"resident": _resident()}).encode())
+        write_frame(answers, payload)
+        _stop_clock()
+
+
+def _take_pipes() -> tuple[BinaryIO, BinaryIO]:
+    """Our two pipes, moved away from where a library could print into them."""
+    requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for standard in (0, 1, 2):
+        os.dup2(nothing, standard)
+    os.close(nothing)
+    return requests, answers
+
+
+def _answer(request: dict[str, Any], data: bytes, largest: int) -> tuple[dict[str, Any], bytes]:
+    try:
+        document = extract_bytes(data, request["name"], encoding=request["encoding"])
+        payload = encode_document(document)
+    except ExtractError as error:
+        return _failure(error.code, error.message, error.where), b""
+    except MemoryError:
+        return _failure("memory", "reading the file needs more memory than it may have"), b""
+    except Exception as error:  # noqa: BLE001 - whatever a parser raises on hostile bytes, this one file has failed
+        return _failure("malformed", f"{type(error).__name__}: {error}"[:500]), b""
+    if len(payload) > largest:
+        return _failure("too_large", f"its text takes {len(payload)} bytes: expected at most {largest}"), b""
+    return {"ok": True}, payload
+
+
+def _failure(code: str, message: str, where: str = "") -> dict[str, Any]:
+    return {"ok": False, "code": code, "message": message, "where": where}
+
+
+def _limit(memory: int) -> list[str]:
+    """Give up what a parser does not need; the names of what is really enforced."""
+    held = ["environment"]
+    for name, attempt in (
+        ("network namespace", _leave_network),
+        ("no new privileges", _renounce_privileges),
+        ("resource limits", lambda: _limit_resources(memory)),
+        ("audit hook", _deny_by_audit),
+    ):
+        with contextlib.suppress(OSError, ImportError, AttributeError, ValueError):
+            attempt()
+            held.append(name)
+    return held
+
+
+def _limit_resources(memory: int) -> None:
+    import resource  # noqa: PLC0415 - there is none on Windows
+
+    for what, most in (
+        (resource.RLIMIT_AS, memory),
+        (resource.RLIMIT_FSIZE, 0),
+        (resource.RLIMIT_NOFILE, _FILES),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        _, hard = resource.getrlimit(what)
+        bound = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(what, (bound, bound))
+
+
+def _libc(function: str) -> Callable[..., int]:
+    if not sys.platform.startswith("linux"):
+        raise OSError("only Linux has this")
+    called: Callable[..., int] = getattr(ctypes.CDLL(None, use_errno=True), function)
+    return called
+
+
+def _leave_network() -> None:
+    unshare = _libc("unshare")
+    if unshare(_NEW_NET) and unshare(_NEW_USER | _NEW_NET):
+        raise OSError(ctypes.get_errno(), "no network namespace of its own")
+
+
+def _renounce_privileges() -> None:
+    if _libc("prctl")(38, 1, 0, 0, 0):  # PR_SET_NO_NEW_PRIVS
+        raise OSError(ctypes.get_errno(), "privileges stay")
+
+
+def _deny_by_audit() -> None:
+    """Refuse sockets, other programs and writing to Python code; C code is not held by this."""
+    sys.addaudithook(_deny)
+
+
+def _deny(event: str, arguments: tuple[Any, ...]) -> None:
+    if event.startswith(_DENIED):
+        _refuse(event)
+    if event == "open" and isinstance(arguments[1], str) and set(arguments[1]) & set("wax+"):
+        _refuse(f"{event} for writing")
+
+
+def _refuse(event: str) -> NoReturn:
+    raise PermissionError(f"{event} is denied where untrusted files are read")
+
+
+def _allow_seconds(seconds: int) -> None:
+    """Let the system end this process if one file takes longer, even when the parent is gone."""
+    with contextlib.suppress(ImportError, AttributeError, ValueError, OSError):
+        import resource  # noqa: PLC0415 - there is none on Windows
+
+        usage = resource.getrusage(resource.RUSAGE_SELF)
+        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(usage.ru_utime + usage.ru_stime) + seconds + 1, hard))
+        signal.alarm(seconds + 5)
+
+
+def _stop_clock() -> None:
+    with contextlib.suppress(AttributeError):
+        signal.alarm(0)
+
+
+def _resident() -> int:
+    """Bytes of memory in use; 0 where the system doesn't say."""
+    with contextlib.suppress(OSError, ValueError, IndexError, AttributeError):
+        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    return 0

@@ -1,0 +1,27 @@
+"""From bytes to a document, in this process; `sandbox` does the same in a process of its own."""
+
+from __future__ import annotations
+
+from pincite.errors import ExtractError
+from pincite.extract.check import check
+from pincite.extract.formats import FORMATS
+from pincite.extract.sniff import sniff
+from pincite.extract.source import Source
+from pincite.types.document import Document
+
+
+def extract_bytes(data: bytes, name: str, *, encoding: str | None = None) -> Document:
+    r"""The document in `data`; `name` is a hint for its type, `encoding` wins over every guess.
+
+    Raises ExtractError with a code from the closed list. Untrusted files belong into `sandbox.Extractor`, which puts
+    limits of time and memory around this.
+
+    >>> extract_bytes(b"# Hello\r\n\r\nWorld", "hello.md").text
+    '# Hello\n\nWorld'
+    """
+    source = Source(data, name, encoding)
+    kind = sniff(source)
+    try:
+        return check(FORMATS[kind].extract(source))
+    except RecursionError:
+        raise ExtractError("too_deep", f"the {kind} nests deeper than its reader can follow") from None

@@ -1,0 +1,259 @@
+"""The walk over an HTML tree: which element becomes which block, and what is left out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from selectolax.lexbor import LexborNode
+
+from pincite.extract.builder import Builder
+from pincite.extract.html_writer import HtmlWriter
+from pincite.types.document import BlockKind
+
+_KINDS: dict[str, BlockKind] = {
+    "p": "paragraph",
+    "ul": "list",
+    "ol": "list",
+    "dl": "list",
+    "menu": "list",
+    "li": "item",
+    "dt": "item",
+    "dd": "item",
+    "blockquote": "quote",
+    "pre": "code",
+    "caption": "caption",
+    "figcaption": "caption",
+    "table": "table",
+    "tr": "row",
+}
+_HEADINGS = {f"h{level}": level for level in range(1, 7)}
+_BREAKS = frozenset(
+    [
+        "address",
+        "article",
+        "aside",
+        "body",
+        "center",
+        "details",
+        "dialog",
+        "div",
+        "fieldset",
+        "figure",
+        "footer",
+        "form",
+        "header",
+        "hgroup",
+        "hr",
+        "html",
+        "legend",
+        "main",
+        "nav",
+        "search",
+        "section",
+        "summary",
+        "tbody",
+        "thead",
+        "tfoot",
+        "td",
+        "th",
+        "option",
+    ]
+)
+_SILENT = frozenset(["script", "style", "template", "noembed", "noframes"])
+_REPLACED = frozenset(["iframe", "object", "video", "audio", "canvas", "svg", "select", "datalist"])
+_FURNITURE = frozenset(("nav", "header", "footer", "aside"))
+_ROLES = {"navigation", "banner", "contentinfo", "complementary", "search"}
+_CONTENT = frozenset(("main", "article", "section", "blockquote", "td"))
+_LAYOUT = "table, h1, h2, h3, h4, h5, h6, ul, ol, pre, blockquote"
+_CLOSE = frozenset(("li", "dt", "dd", "tr"))
+
+
+@dataclass(slots=True)
+class _Grid:
+    """Where the cells of a table stand: `taken` counts the rows for which a column is still spanned from above."""
+
+    taken: dict[int, int] = field(default_factory=dict)
+    column: int = 0
+    written: int = 0
+
+    def next_row(self) -> None:
+        self.column = self.written = 0
+
+    def end_row(self) -> None:
+        self.taken = {column: rows - 1 for column, rows in self.taken.items() if rows > 1}
+
+    def next_cell(self, width: int, height: int) -> int:
+        """How many columns this cell stands to the right of the last one."""
+        while self.column in self.taken:
+            self.column += 1
+        step = self.column - self.written
+        self.written = self.column
+        for column in range(self.column, self.column + width):
+            if height > 1:
+                self.taken[column] = height
+        self.column += width
+        return step
+
+
+@dataclass(frozen=True, slots=True)
+class _Leave:
+    """The end of an element: whether it began a block, and how far apart it stands."""
+
+    tag: str
+    begun: bool
+
+
+class HtmlWalk:
+    """One pass over a tree that writes its words and notes what it leaves out."""
+
+    def __init__(self, builder: Builder, *, keep_furniture: bool) -> None:
+        self._builder = builder
+        self._writer = HtmlWriter(builder)
+        self._keep_furniture = keep_furniture
+        self._grids: list[_Grid | None] = []
+        self._content = 0
+        self._verbatim = 0
+        self._silent: Counter[str] = Counter()
+
+    @property
+    def first_title(self) -> str:
+        """The words of the first heading of level 1, or nothing."""
+        return next((title for level, title in self._writer.titles if level == 1), "")
+
+    def run(self, root: LexborNode) -> None:
+        """Walk everything below `root` in document order, without recursion."""
+        todo: list[LexborNode | _Leave] = [root]
+        while todo:
+            node = todo.pop()
+            if isinstance(node, _Leave):
+                self._leave(node)
+            elif node.is_text_node:
+                self._text(node.text_content or "")
+            elif node.is_element_node and not self._drops(node):
+                tag = node.tag or ""
+                todo.append(_Leave(tag, self._enter(node, tag)))
+                todo.extend(reversed(_children(node)))
+        if self._silent:
+            counts = ", ".join(f"{count} {tag}" for tag, count in sorted(self._silent.items()))
+            self._builder.note("elements-dropped", f"left out, because a browser does not show them: {counts}")
+
+    def _text(self, text: str) -> None:
+        if self._verbatim:
+            self._writer.verbatim(text)
+        else:
+            self._writer.flow(text)
+
+    def _drops(self, node: LexborNode) -> bool:
+        """Whether an element stays outside the text; then a note keeps its words."""
+        tag, attributes = node.tag or "", node.attributes
+        if tag == "head":
+            return True
+        if tag in _SILENT:
+            self._silent[tag] += 1
+            return True
+        if tag in _REPLACED:
+            return self._noted(node, "element-dropped", f"<{tag}> holds no running text")
+        if _is_hidden(attributes):
+            return self._noted(node, "hidden", f"<{tag}> is hidden from readers")
+        if not self._keep_furniture and not self._content and _is_furniture(node, tag, attributes):
+            return self._noted(node, "furniture", f"<{tag}> belongs to the page, not to its text")
+        return False
+
+    def _noted(self, node: LexborNode, code: str, message: str) -> bool:
+        words = " ".join((node.text(separator=" ") or "").split())
+        if words:
+            self._builder.note(code, message, start=self._builder.length, end=self._builder.length, text=words)
+        return True
+
+    def _enter(self, node: LexborNode, tag: str) -> bool:
+        self._content += tag in _CONTENT
+        if tag == "table":
+            self._grids.append(None if _is_layout(node) else _Grid())
+        if tag == "br":
+            self._writer.line_end()
+        elif tag in {"td", "th"} and self._grid:
+            self._cell(node, self._grid)
+        elif (kind := self._kind(tag)) and not self._writer.on_one_line:
+            self._begin(node, tag, kind)
+            return True
+        elif kind or tag in _BREAKS:
+            self._writer.separate(2)
+        return False
+
+    @property
+    def _grid(self) -> _Grid | None:
+        return self._grids[-1] if self._grids else None
+
+    def _kind(self, tag: str) -> BlockKind | None:
+        if tag in _HEADINGS:
+            return "paragraph" if self._writer.inside("quote") else "heading"
+        if tag in {"table", "tr", "caption"} and not self._grid:
+            return None
+        return _KINDS.get(tag)
+
+    def _begin(self, node: LexborNode, tag: str, kind: BlockKind) -> None:
+        level = _HEADINGS[tag] if kind == "heading" else 0
+        if tag == "tr" and self._grid:
+            self._grid.next_row()
+            level = int(_is_header_row(node))
+        self._verbatim += kind == "code"
+        self._writer.begin(kind, level, lines=1 if tag in _CLOSE else 2)
+
+    def _leave(self, left: _Leave) -> None:
+        self._content -= left.tag in _CONTENT
+        if left.begun:
+            self._verbatim -= left.tag == "pre"
+            self._writer.end(lines=1 if left.tag in _CLOSE else 2)
+            if left.tag == "tr" and self._grid:
+                self._grid.end_row()
+        elif left.tag in _BREAKS or left.tag in _KINDS or left.tag in _HEADINGS:
+            self._writer.separate(2)
+        if left.tag == "table":
+            self._grids.pop()
+
+    def _cell(self, node: LexborNode, grid: _Grid) -> None:
+        self._writer.tabs(grid.next_cell(_span(node, "colspan"), _span(node, "rowspan")))
+
+
+def _children(node: LexborNode) -> list[LexborNode]:
+    found = []
+    child = node.child
+    while child is not None:
+        found.append(child)
+        child = child.next
+    return found
+
+
+def _is_hidden(attributes: dict[str, str | None]) -> bool:
+    style = (attributes.get("style") or "").replace(" ", "").lower()
+    return (
+        "hidden" in attributes
+        or attributes.get("aria-hidden") == "true"
+        or "display:none" in style
+        or "visibility:hidden" in style
+    )
+
+
+def _is_furniture(node: LexborNode, tag: str, attributes: dict[str, str | None]) -> bool:
+    if tag not in _FURNITURE and attributes.get("role") not in _ROLES:
+        return False
+    return node.css_first("h1, main, article") is None
+
+
+def _is_layout(table: LexborNode) -> bool:
+    """Whether a table only arranges the page: it holds headings, lists or other tables."""
+    found = table.css(_LAYOUT)
+    return table.attributes.get("role") in {"presentation", "none"} or any(
+        node.mem_id != table.mem_id for node in found
+    )
+
+
+def _is_header_row(row: LexborNode) -> bool:
+    cells = [child.tag for child in _children(row) if child.tag in {"td", "th"}]
+    return bool(cells) and ("td" not in cells or (row.parent is not None and row.parent.tag == "thead"))
+
+
+def _span(cell: LexborNode, name: str) -> int:
+    raw = cell.attributes.get(name) or ""
+    return min(max(int(raw), 1), 1000) if raw.isascii() and raw.isdigit() and len(raw) < 6 else 1

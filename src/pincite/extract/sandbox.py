@@ -1,0 +1,214 @@
+"""Reads untrusted files in a process of their own, with limits of time and memory.
+
+What holds where: on Linux the child has limits of address space, processor time, open files and no writing of files, a
+network namespace of its own where the system grants one, and an audit hook against sockets and other programs in
+Python code. On macOS the same without the namespace, and the address space may not be limited. On Windows there is the
+wall clock and the kill only. `Extractor.enforced` says what is really held. It guards against broken files; it is no
+guarantee against one that exploits a fault in a parser.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import stat
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, BinaryIO, Self, TypeVar, cast
+
+from pincite.errors import ExtractError
+from pincite.extract.child import read_frame, write_frame
+from pincite.types.document import Document
+from pincite.types.document_codec import decode_document
+
+_ROOT = str(Path(__file__).resolve().parents[2])
+_START = "import sys; sys.path.append(sys.argv[1]); from pincite.extract.child import main; main()"
+_KEPT = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT", "TEMP", "TMP")
+_LARGEST_RESULT = 1 << 28
+_FILES_EACH = 500
+_RESIDENT = 300 << 20
+
+_Step = TypeVar("_Step")
+
+
+def child_command() -> list[str]:
+    """How the child is started: isolated, so that neither the folder one stands in nor PYTHONPATH has a say."""
+    return [sys.executable, "-I", "-c", _START, _ROOT]
+
+
+class Extractor:
+    """Turns files into documents in one long-lived child process; use one per worker thread.
+
+    `max_bytes` is the largest file, `seconds` the wall clock for one, `memory` the child's address space in bytes. The
+    child is replaced after any limit or crash, after 500 files, and when it holds more than 300 MB.
+
+    >>> with Extractor() as extractor:  # doctest: +SKIP
+    ...     extractor.extract("report.pdf").text
+    """
+
+    def __init__(self, *, max_bytes: int = 200 << 20, seconds: float = 120.0, memory: int = 2 << 30) -> None:
+        self._max_bytes = max_bytes
+        self._seconds = seconds
+        self._memory = memory
+        self._child: _Child | None = None
+        self._lock = threading.Lock()
+
+    def extract(self, path: str | bytes | os.PathLike[str], *, encoding: str | None = None) -> Document:
+        """The document in the file at `path`; raises ExtractError, with a code from the closed list, where there is none."""
+        name = os.fsdecode(path)
+        return self.extract_bytes(self._read(name), name, encoding=encoding)
+
+    def extract_bytes(self, data: bytes, name: str, *, encoding: str | None = None) -> Document:
+        """The document in `data`, as `extract` gives it for a file of this name."""
+        if len(data) > self._max_bytes:
+            raise _too_large(len(data), self._max_bytes)
+        with self._lock:
+            child = self._child or _Child(self._memory, self._seconds)
+            self._child = None  # only a child that has answered is kept
+            header, payload = child.ask({"name": name, "encoding": encoding}, data)
+            if child.worn_out(header):
+                child.end()
+            else:
+                self._child = child
+        if not header["ok"]:
+            raise ExtractError(header["code"], header["message"], header["where"])
+        try:
+            return decode_document(payload)
+        except ValueError as error:
+            raise ExtractError("crashed", f"the reader's answer makes no sense: {error}") from None
+
+    @property
+    def enforced(self) -> tuple[str, ...]:
+        """What really holds the child on this machine."""
+        with self._lock:
+            self._child = self._child or _Child(self._memory, self._seconds)
+            return self._child.enforced
+
+    def close(self) -> None:
+        """End the child process."""
+        with self._lock:
+            if self._child:
+                self._child.end()
+            self._child = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _read(self, name: str) -> bytes:
+        try:
+            found = os.stat(name)  # noqa: PTH116 - a Path would lose nothing, but a name may hold any bytes
+            if not stat.S_ISREG(found.st_mode):
+                raise ExtractError("unreadable", "found a folder, pipe or device, expected a file")
+            if found.st_size > self._max_bytes:
+                raise _too_large(found.st_size, self._max_bytes)
+            with open(name, "rb") as file:  # noqa: PTH123 - as above
+                data = file.read(self._max_bytes + 1)
+        except (OSError, ValueError) as error:
+            raise ExtractError("unreadable", f"cannot be read: {getattr(error, 'strerror', None) or error}") from None
+        return data
+
+
+class _Child:
+    """One process, from its start to its end."""
+
+    def __init__(self, memory: int, seconds: float) -> None:
+        self._seconds = seconds
+        limits = [str(memory), str(max(1, round(seconds))), str(_LARGEST_RESULT)]
+        self._process = subprocess.Popen(  # noqa: S603 - our own interpreter and module
+            [*child_command(), *limits],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=os.path.abspath(os.sep),  # noqa: PTH100 - the root of the drive
+            env={name: os.environ[name] for name in _KEPT if name in os.environ} | {"LC_ALL": "C.UTF-8"},
+        )
+        self._answered = 0
+        self._late = False
+        greeting = self._within_time(lambda: read_frame(self._pipe(self._process.stdout), 1 << 16))
+        if greeting is None:
+            raise self._death()
+        self.enforced = tuple(json.loads(greeting)["enforced"])
+
+    def ask(self, request: dict[str, Any], data: bytes) -> tuple[dict[str, Any], bytes]:
+        """The child's answer to one request; raises ExtractError and ends the child where it does not give one."""
+        answer = self._within_time(lambda: self._exchange(json.dumps(request).encode(), data))
+        if answer is None:
+            raise self._death()
+        self._answered += 1
+        return answer
+
+    def worn_out(self, header: dict[str, Any]) -> bool:
+        """Whether a fresh child should take the next file."""
+        spent = header.get("code") in {"memory", "malformed"}
+        return spent or self._answered >= _FILES_EACH or header["resident"] > _RESIDENT
+
+    def end(self) -> None:
+        """Kill the process and wait for it."""
+        self._process.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            with contextlib.suppress(OSError):
+                self._pipe(pipe).close()
+
+    def _exchange(self, request: bytes, data: bytes) -> tuple[dict[str, Any], bytes] | None:
+        requests, answers = self._pipe(self._process.stdin), self._pipe(self._process.stdout)
+        write_frame(requests, request)
+        write_frame(requests, data)
+        header = read_frame(answers, 1 << 20)
+        payload = read_frame(answers, _LARGEST_RESULT)
+        return None if header is None or payload is None else (json.loads(header), payload)
+
+    def _within_time(self, step: Callable[[], _Step | None]) -> _Step | None:
+        """What `step` gives, or None where the child dies or is killed because its time is over."""
+        watch = threading.Timer(self._seconds, self._kill_late)
+        watch.daemon = True
+        watch.start()
+        try:
+            return step()
+        except (OSError, ValueError):
+            return None
+        finally:
+            watch.cancel()
+
+    def _kill_late(self) -> None:
+        self._late = True
+        self._process.kill()
+
+    def _death(self) -> ExtractError:
+        """Why there was no answer."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(1)
+        code = self._process.poll()
+        self.end()
+        over_time = {-getattr(signal, name) for name in ("SIGXCPU", "SIGALRM") if hasattr(signal, name)}
+        if self._late or code in over_time:
+            return ExtractError("timeout", f"reading the file took longer than {self._seconds:g} seconds")
+        if code == -getattr(signal, "SIGKILL", 0):
+            return ExtractError("memory", "the system ended the reader, most likely for want of memory")
+        return ExtractError("crashed", f"the reader ended without an answer ({_ending(code)})")
+
+    def _pipe(self, pipe: IO[bytes] | None) -> BinaryIO:
+        if pipe is None:
+            raise ValueError("the child has no such pipe")
+        return cast("BinaryIO", pipe)
+
+
+def _ending(code: int | None) -> str:
+    if code is None:
+        return "it still runs, but does not answer as it should"
+    return signal.Signals(-code).name if code < 0 else f"exit code {code}"
+
+
+def _too_large(found: int, most: int) -> ExtractError:
+    return ExtractError("too_large", f"found {found} bytes, expected at most {most}")

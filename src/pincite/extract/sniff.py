@@ -1,0 +1,101 @@
+"""What a file is: by its first bytes; its name is only a hint."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from pincite.errors import ExtractError
+from pincite.extract.encoding import wide_encoding
+from pincite.extract.source import Source
+
+_HEAD = 4096
+_MAGIC = (
+    (b"\x7fELF", "an ELF program"),
+    (b"\xfe\xed\xfa", "a macOS program"),
+    (b"\xcf\xfa\xed\xfe", "a macOS program"),
+    (b"\xca\xfe\xba\xbe", "a Java class or macOS program"),
+    (b"\0asm", "a WebAssembly program"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office document (.doc, .xls, .ppt, .msg) or an encrypted new one"),
+    (b"{\\rtf", "a rich text document (.rtf)"),
+    (b"\x89PNG\r\n\x1a\n", "a PNG image"),
+    (b"\xff\xd8\xff", "a JPEG image"),
+    (b"GIF87a", "a GIF image"),
+    (b"GIF89a", "a GIF image"),
+    (b"II*\0", "a TIFF image"),
+    (b"MM\0*", "a TIFF image"),
+    (b"\x1f\x8b", "a gzip archive"),
+    (b"BZh", "a bzip2 archive"),
+    (b"\xfd7zXZ\0", "an xz archive"),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
+    (b"Rar!\x1a\x07", "a RAR archive"),
+    (b"\x28\xb5\x2f\xfd", "a Zstandard archive"),
+    (b"SQLite format 3\0", "an SQLite database"),
+    (b"ID3", "an MP3 recording"),
+    (b"OggS", "an Ogg recording"),
+    (b"fLaC", "a FLAC recording"),
+    (b"\x1aE\xdf\xa3", "a Matroska or WebM video"),
+)
+_INSIDE_ZIP = (
+    (b"word/", "a Word document (.docx)"),
+    (b"xl/", "an Excel workbook (.xlsx)"),
+    (b"ppt/", "a PowerPoint presentation (.pptx)"),
+    (b"mimetypeapplication/epub", "an EPUB book"),
+    (b"mimetypeapplication/vnd.oasis", "an OpenDocument file"),
+)
+_HTML = re.compile(
+    rb"\s*(?:(?:<\?xml[^>]{0,500}>|<!--.{0,1000}?-->)\s*){0,20}<(?:!doctype\s+html|(?:html|head|body)[\s>])",
+    re.IGNORECASE | re.DOTALL,
+)
+_TEXT_TYPES = {"md": "md", "markdown": "md", "mdx": "md", "html": "html", "htm": "html", "xhtml": "html"}
+_EXPECTED = {"pdf": "a PDF", **dict.fromkeys(("md", "markdown", "mdx"), "Markdown"), "txt": "text"} | dict.fromkeys(
+    ("html", "htm", "xhtml"), "HTML"
+)
+_CONTROLS = bytes(set(range(32)) - set(b"\t\n\r\f\x1b\x1a")) + b"\x7f"
+_MOST_CONTROLS = 0.05
+
+
+def sniff(source: Source) -> str:
+    """The type of a source: `pdf`, `html`, `md` or `txt`.
+
+    Raises ExtractError `empty` where there is nothing but white space, `unsupported` with the name of what was found
+    where it is none of these.
+
+    >>> sniff(Source(b"# Title", "notes.md")), sniff(Source(b"<!DOCTYPE html><p>x", "page"))
+    ('md', 'html')
+    """
+    head = source.data[:_HEAD]
+    if not source.data.strip(b" \t\r\n\f\v\0") or not source.data.removeprefix(codecs.BOM_UTF8).strip():
+        raise ExtractError("empty", f"the file has {len(source.data)} bytes and no words")
+    if b"%PDF-" in head[:1024]:
+        return "pdf"
+    if found := _binary(source.data, head):
+        expected = _EXPECTED.get(source.extension, "text, Markdown, HTML or a PDF")
+        raise ExtractError("unsupported", f"found {found}, expected {expected}")
+    if _HTML.match(head.removeprefix(codecs.BOM_UTF8).lstrip(b"\xff\xfe").replace(b"\0", b"")):
+        return "html"
+    return _TEXT_TYPES.get(source.extension, "txt")
+
+
+def _binary(data: bytes, head: bytes) -> str | None:
+    """What binary form the bytes have, in a person's words; None where they are text."""
+    for magic, name in _MAGIC:
+        if head.startswith(magic) and (name != "an MP3 recording" or _is_garbage(data)):
+            return name
+    if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
+        return next((name for sign, name in _INSIDE_ZIP if sign in data), "a zip archive")
+    if head.startswith(b"RIFF") and head[8:12] in {b"WAVE", b"AVI ", b"WEBP"}:
+        return {b"WAVE": "a WAV recording", b"AVI ": "an AVI video", b"WEBP": "a WebP image"}[head[8:12]]
+    if head[4:8] == b"ftyp":
+        return "an MP4 or HEIC file"
+    if not _is_garbage(data):
+        return None
+    return "a Windows program" if head.startswith(b"MZ") else "binary data"
+
+
+def _is_garbage(data: bytes) -> bool:
+    if data.startswith((codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or wide_encoding(data):
+        return False
+    sample = data[: 1 << 16]
+    controls = len(sample) - len(sample.translate(None, _CONTROLS))
+    return controls > _MOST_CONTROLS * len(sample)

@@ -1,0 +1,22 @@
+"""Plain text: the canonical text is the source, paragraphs are what blank lines separate."""
+
+from __future__ import annotations
+
+import re
+
+from pincite.extract.builder import Builder
+from pincite.extract.encoding import decode_source
+from pincite.extract.source import Source
+from pincite.types.document import Document
+
+_PARAGRAPH = re.compile(r"\S[^\n]*(?:\n(?!\s*?\n)[^\n]*\S[^\n]*)*")
+
+
+def extract_text(source: Source) -> Document:
+    """A text file as a document of paragraphs."""
+    builder = Builder()
+    found = decode_source(source, builder)
+    text = builder.put_whole(found.text)
+    for match in _PARAGRAPH.finditer(text):
+        builder.mark("paragraph", match.start(), match.start() + len(match.group().rstrip()))
+    return builder.build("txt", "text 1", source_sha256=source.sha256, metadata={"encoding": found.encoding})
