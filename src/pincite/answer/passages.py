@@ -104,5 +104,5 @@ def _of_block(quote: str, block: _Block) -> Iterator[Passage]:
 
 
 def _trimmed(quote: str, start: int, end: int) -> tuple[int, int]:
-    words = quote[start:end]
-    return start + len(words) - len(words.lstrip()), end - (len(words) - len(words.rstrip()))
+    words = quote[start:end].rstrip()
+    return start + len(words) - len(words.lstrip()), start + len(words)
