@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from math import fsum, log
 
 from pincite.answer.markers import BRACKETED, read_markers
 from pincite.answer.passages import Passage, passages
@@ -46,8 +48,8 @@ def extract_answer(question: str, citations: Sequence[Citation], *, similarity: 
     A passage is a sentence, a row of a table or a block of code, and stands in its quote character by character. The
     best passage is always there; others join it while they score near it and the answer stays within `LONGEST`. They
     stand in the order of their quote, the quote of the best one first. A passage with bracketed numbers
-    of its own is set in quotation marks. Without `similarity` a passage is scored by the share of the
-    question's terms that it holds. Raises `ValueError` when there are no citations.
+    of its own is set in quotation marks. Without `similarity` a passage is scored by the terms that it
+    shares with the question. Raises `ValueError` when there are no citations.
 
     >>> from pincite.types.locator import Locator
     >>> quote = "Rent is due monthly. The deposit is two months of rent."
@@ -65,10 +67,15 @@ def extract_answer(question: str, citations: Sequence[Citation], *, similarity: 
 
 
 def _shared_terms(question: str) -> Similarity:
+    """The question's terms that a sentence holds, each weighted by how few of the sentences hold it (idf of BM25)."""
     asked = frozenset(terms(question))
 
     def score(sentences: Sequence[str]) -> list[float]:
-        return [len(asked.intersection(terms(sentence))) / max(1, len(asked)) for sentence in sentences]
+        shared = [asked.intersection(terms(sentence)) for sentence in sentences]
+        holding = Counter(term for held in shared for term in held)
+        weights = {term: log(1 + (len(shared) - n + 0.5) / (n + 0.5)) for term, n in holding.items()}
+        # fsum, for the order of a set differs from run to run, and so would the last bit of a plain sum
+        return [fsum(weights[term] for term in held) for held in shared]
 
     return score
 

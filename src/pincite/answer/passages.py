@@ -13,6 +13,7 @@ _LONGEST_CODE = 600
 
 _LINE = re.compile(r"[^\n]+")
 _FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})")
+_FENCE_LINE = re.compile(r"^[ \t]*(`{3,}|~{3,})([^`\n]*)$", re.MULTILINE)
 _ROW = re.compile(r"[ \t]*\|.*\|[ \t]*\Z")
 _RULE = re.compile(r"[\s|:=*_+-]*\Z")
 _HEADING = re.compile(r"[ \t]{0,3}#{1,6}(?:\s|\Z)")
@@ -68,7 +69,7 @@ def _blocks(quote: str) -> Iterator[_Block]:
 
 def _lines(quote: str) -> Iterator[_Block]:
     """The lines that can answer: `code`, `row` and `prose`."""
-    fence = ""
+    fence = _fence_left_open(quote)
     for match in _LINE.finditer(quote):
         line = match.group()
         marks = _FENCE.match(line)
@@ -81,6 +82,15 @@ def _lines(quote: str) -> Iterator[_Block]:
             fence = marks.group(1)
         elif not _RULE.match(line) and not _HEADING.match(line):
             yield _Block("row" if _ROW.match(line) else "prose", *match.span())
+
+
+def _fence_left_open(quote: str) -> str:
+    """The marks of a fence that the chunk before opened: of an odd number the first is bare and follows on a line."""
+    fences = list(_FENCE_LINE.finditer(quote))
+    if len(fences) % 2 == 0 or fences[0].group(2).strip():
+        return ""
+    last_line = quote[: fences[0].start()].removesuffix("\n").rpartition("\n")[2]
+    return fences[0].group(1) if last_line.strip() else ""
 
 
 def _continues(quote: str, block: _Block, line: _Block) -> bool:

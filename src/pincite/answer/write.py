@@ -85,5 +85,5 @@ def _extractive(
 
 
 def _note(text: str) -> str:
-    said = " ".join(text.split()).casefold()
-    return NOTE_NO_ANSWER if said.startswith(NOT_IN_SOURCES.casefold().rstrip(".")) else NOTE_NOTHING_CITED
+    said = " ".join(text.split()).casefold().rstrip(".")
+    return NOTE_NO_ANSWER if said == NOT_IN_SOURCES.casefold().rstrip(".") else NOTE_NOTHING_CITED

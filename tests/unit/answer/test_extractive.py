@@ -105,6 +105,8 @@ def test_no_citations_are_an_error():
         ("# Title\n\nText.\n\n---\n\nMore.", ["Text.", "More."]),
         ("Text\nwrapped.\n\nNew paragraph", ["Text\nwrapped.", "New paragraph"]),
         ("```\na = 1\n\nb = 2\n```", ["a = 1\n\nb = 2"]),
+        ("b = 2\nc = 3\n```\n\nText. More.", ["b = 2\nc = 3", "Text.", "More."]),
+        ("Text:\n\n```\na = 1", ["Text:", "a = 1"]),
     ],
 )
 def test_a_quote_falls_into_passages(quote, expected):

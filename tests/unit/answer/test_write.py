@@ -58,7 +58,16 @@ def test_a_model_that_finds_no_answer_still_answers_and_that_is_noted():
     assert (answer.answered, answer.cited, answer.notes) == (True, (), (NOTE_NO_ANSWER,))
 
 
-@pytest.mark.parametrize("text", ["It is monthly.", "It is monthly [7].", "Monthly [1, 2]", "See `x[1]`."])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It is monthly.",
+        "The sources do not contain the answer. But it is monthly.",
+        "It is monthly [7].",
+        "Monthly [1, 2]",
+        "See `x[1]`.",
+    ],
+)
 def test_an_answer_that_cites_nothing_says_so(text):
     assert ask(text).notes == (NOTE_NOTHING_CITED,)
 
