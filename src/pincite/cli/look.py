@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from pincite.chunk.report import report
+from pincite.chunk.default import chunk_document
+from pincite.chunk.report import counted, report
+from pincite.chunk.seed import chunk_seed
 from pincite.chunk.strategies import STRATEGIES, chunk_strategy
 from pincite.cli.options import add_json, add_settings, config_of
 from pincite.cli.show import one_line, print_json, say
 from pincite.extract.sandbox import Extractor
-from pincite.knowledge_base.models import chunk_default, load_embedder
+from pincite.knowledge_base.models import load_embedder
 from pincite.types.chunk import Chunk
 from pincite.types.document import Document
+from pincite.types.embedding import Embedder
 
 
 def register(commands: Any) -> None:
     """Add both commands to the parser."""
     chunk = commands.add_parser("chunk", help="cut one file into chunks and print them as JSON Lines")
     chunk.add_argument("file", metavar="FILE", type=Path)
-    chunk.add_argument("--strategy", choices=("default", *STRATEGIES), default="default", help="which rule to cut by")
+    chunk.add_argument("--strategy", choices=("default", "seed", *STRATEGIES), default="default", help="which rule to cut by")
     chunk.add_argument("--title", metavar="T", help="the title of the document (default: its own)")
     chunk.add_argument("--report", action="store_true", help="print counts of chunks and tokens instead")
     chunk.set_defaults(run=run_chunk)
@@ -37,15 +41,13 @@ def run_chunk(args: argparse.Namespace) -> int:
     """Print every chunk with its text, content, section, from and to."""
     config = config_of(args)
     document = _extract(args)
-    title = args.title if args.title is not None else document.title
-    if args.strategy == "default":
-        embedder = load_embedder(config)
-        chunks = chunk_default(document, embedder, target=config.target, title=title)
-    else:
-        chunks = chunk_strategy(args.strategy, document.text, title, target=config.target)
-        embedder = load_embedder(config) if args.report else None
+    if args.title is not None:
+        document = replace(document, title=args.title)
+    embedder = load_embedder(config) if args.report or args.strategy == "default" else None
+    chunks = _cut(document, args.strategy, config.target, embedder)
     if embedder and args.report:
-        return _show_report(chunks, embedder.count([c.text for c in chunks]), embedder.profile.window)
+        _show_report(chunks, embedder)
+        return 0
     for chunk in chunks:
         print_json(chunk.to_json())
     return 0
@@ -75,8 +77,16 @@ def _extract(args: argparse.Namespace) -> Document:
         return extractor.extract(args.file)
 
 
-def _show_report(chunks: list[Chunk], tokens: list[int], window: int) -> int:
-    found = report(chunks, tokens, window)
+def _cut(document: Document, strategy: str, target: int, embedder: Embedder | None) -> list[Chunk]:
+    if embedder and strategy == "default":
+        return chunk_document(document, embedder.count, window=embedder.profile.window, target=target)
+    if strategy == "seed":
+        return chunk_seed(document.text, document.title, target)
+    return chunk_strategy(strategy, document.text, document.title, target)
+
+
+def _show_report(chunks: list[Chunk], embedder: Embedder) -> None:
+    found = report(counted(chunks, embedder.count), embedder.profile.window)
     print_json(
         {
             "chunks": found.chunks,
@@ -86,7 +96,6 @@ def _show_report(chunks: list[Chunk], tokens: list[int], window: int) -> int:
             "over_window": found.over_window,
         }
     )
-    return 0
 
 
 def _to_json(document: Document) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from pincite.config import Config, secret
 from pincite.embed.open import open_embedder
 from pincite.embed.projection import Projection, load_projection
 from pincite.errors import ConfigError
-from pincite.retrieve.cross import open_cross_encoder
+from pincite.retrieve.cross import LocalCrossEncoder
 from pincite.retrieve.rerank import CrossEncoder
 from pincite.types.embedding import Embedder
 from pincite.weights.cache import cache_folder
@@ -42,7 +42,9 @@ def projection_of(embedder: Embedder) -> Projection | None:
 
 def load_cross_encoder(config: Config) -> CrossEncoder | None:
     """The cross-encoder in the folder that the settings name; None when they name none."""
-    return open_cross_encoder(Path(config.cross_encoder), threads=config.threads) if config.cross_encoder else None
+    if not config.cross_encoder:
+        return None
+    return LocalCrossEncoder(Path(config.cross_encoder), threads=config.threads, cache=cache_folder())
 
 
 def load_generator(config: Config) -> Generator | None:
