@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pincite.extract.html import extract_html
 from pincite.extract.markdown import extract_markdown
+from pincite.extract.pdf import extract_pdf
 from pincite.extract.source import Source
 from pincite.extract.text import extract_text
 from pincite.types.document import Document
@@ -27,6 +28,7 @@ FORMATS = {
         Format("txt", frozenset({"txt", "text", "log", "rst", "org", "tex", "adoc", "csv", "tsv"}), extract_text),
         Format("md", frozenset({"md", "markdown", "mdx"}), extract_markdown),
         Format("html", frozenset({"html", "htm", "xhtml"}), extract_html),
+        Format("pdf", frozenset({"pdf"}), extract_pdf),
     )
 }
 

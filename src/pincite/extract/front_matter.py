@@ -33,7 +33,7 @@ def read_front_matter(text: str) -> tuple[int, dict[str, str]]:
     is none. Dates are ISO, tags are joined with commas.
 
     >>> read_front_matter("---\ntitle: A\ntags: [x, y]\n---\nText")
-    (31, {'title': 'A', 'tags': 'x,y'})
+    (30, {'title': 'A', 'tags': 'x,y'})
     >>> read_front_matter("---\nJust a rule.\n\n---\nText")
     (0, {})
     """

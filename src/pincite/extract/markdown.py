@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib.metadata import version
-from itertools import accumulate
+from itertools import accumulate, zip_longest
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -71,7 +71,7 @@ class _Outline:
     def mark_blocks(self) -> None:
         tokens = self._parser.parse(self._text[self._lines[0] :], self._references)
         header_row = False
-        for token, following in zip(tokens, [*tokens[1:], None], strict=True):
+        for token, following in zip_longest(tokens, tokens[1:]):
             if token.type in {"thead_open", "thead_close"}:
                 header_row = token.nesting == 1
             elif kind := _KINDS.get(token.type):
