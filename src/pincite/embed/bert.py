@@ -82,7 +82,22 @@ def bert_graph(tensors: Mapping[str, NDArray[Any]], shape: BertShape, head: Head
     third input `types` (0 for the first text of a pair, 1 for the second; ignored by RoBERTa) and the output is
     `(batch, labels)` float32. Raises EmbedderError when a tensor is missing or has the wrong shape.
     """
-    return _Builder(tensors, shape).build(head)
+    try:
+        return _Builder(tensors, shape).build(head)
+    except RuntimeError as error:
+        raise EmbedderError(
+            f"the tensors do not fit together: {error}. The file is not whole, or not this model."
+        ) from error
+
+
+def table_sizes(tensors: Mapping[str, NDArray[Any]], shape: BertShape) -> tuple[int, int]:
+    """The vocabulary's size and the most tokens a text can have: beyond these the graph would read zeros unsaid.
+
+    Raises EmbedderError when a table is missing.
+    """
+    builder = _Builder(tensors, shape)
+    words, places = (len(builder.tensor(f"embeddings.{name}_embeddings.weight")) for name in ("word", "position"))
+    return words, places - (shape.pad + 1 if shape.family == "roberta" else 0)
 
 
 class _Builder:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from pincite.embed.bert import bert_graph
+from pincite.embed.bert import bert_graph, table_sizes
 from pincite.embed.profiles import Settings, fingerprint
 from pincite.embed.runtime import Inputs, Runner
 from pincite.embed.safetensors import read_safetensors
@@ -45,6 +45,12 @@ class BertEmbedder:
                 raise EmbedderError(f"{folder} holds no {file}; an embedder needs {' and '.join(FILES)}.")
         tensors = read_safetensors(folder / FILES[0])
         self._subwords = Subwords(folder / FILES[1], settings.window)
+        words, places = table_sizes(tensors, settings.shape)
+        if self._subwords.words > words or settings.window > places:
+            raise EmbedderError(
+                f"{folder} has a tokenizer of {self._subwords.words} words and a window of {settings.window} tokens; "
+                f"its weights have {words} words and {places} positions. The files are not of one model."
+            )
         self._runner = Runner(bert_graph(tensors, settings.shape), threads=threads, cache=cache, precision=precision)
         self._cls = settings.pooling == "cls"
         known = {file: hashes[file] if hashes else _sha256(folder / file) for file in FILES}

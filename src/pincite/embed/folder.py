@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pincite.embed.bert import BertShape
 from pincite.embed.profiles import Pooling, Settings
@@ -15,6 +15,8 @@ POOLINGS: dict[str, Pooling] = {"mean": "mean", "cls": "cls"}
 PASSAGE_PROMPTS = ("passage", "document", "corpus")
 FALLBACK_WINDOW = 512
 
+T = TypeVar("T", list[Any], dict[str, Any])
+
 
 def folder_settings(folder: Path) -> Settings:
     """The settings of a folder that sentence-transformers saved, or of a plain transformers folder (mean pooling).
@@ -23,11 +25,11 @@ def folder_settings(folder: Path) -> Settings:
     `tokenizer_config.json` and `config_sentence_transformers.json` (prompts named query and passage or document).
     Raises EmbedderError for a folder that needs what Pincite does not do.
     """
-    config = _json(folder / "config.json")
+    config = _json(folder / "config.json", dict)
     if not config:
         raise EmbedderError(f"{folder} holds no config.json, so the shape of the model is not known.")
     shape = BertShape.from_config(config)
-    prompts = _json(folder / "config_sentence_transformers.json").get("prompts") or {}
+    prompts = _json(folder / "config_sentence_transformers.json", dict).get("prompts") or {}
     return Settings(
         shape,
         _pooling(folder),
@@ -38,7 +40,7 @@ def folder_settings(folder: Path) -> Settings:
 
 
 def _pooling(folder: Path) -> Pooling:
-    modules = _json(folder / "modules.json")
+    modules = _json(folder / "modules.json", list)
     kinds = [str(module.get("type", "")).rsplit(".", 1)[-1] for module in modules] if modules else []
     unknown = [kind for kind in kinds if kind not in KNOWN_MODULES]
     if unknown:
@@ -46,7 +48,7 @@ def _pooling(folder: Path) -> Pooling:
     path = next(
         (str(m.get("path", "")) for m, kind in zip(modules, kinds, strict=False) if kind == "Pooling"), "1_Pooling"
     )
-    config = _json(folder / Path(path).name / "config.json")
+    config = _json(folder / Path(path).name / "config.json", dict)
     modes = (
         [str(config["pooling_mode"])]
         if "pooling_mode" in config
@@ -64,19 +66,23 @@ def _pooling(folder: Path) -> Pooling:
 
 
 def _window(folder: Path, config: dict[str, Any], shape: BertShape) -> int:
-    bert = _json(folder / "sentence_bert_config.json")
+    bert = _json(folder / "sentence_bert_config.json", dict)
     if bert.get("do_lower_case") is True:
         raise EmbedderError(f"{folder} lowers case outside its tokenizer (do_lower_case), which Pincite does not.")
     places = int(config.get("max_position_embeddings", FALLBACK_WINDOW))
     places -= shape.pad + 1 if shape.family == "roberta" else 0
-    asked = bert.get("max_seq_length") or _json(folder / "tokenizer_config.json").get("model_max_length")
+    asked = bert.get("max_seq_length") or _json(folder / "tokenizer_config.json", dict).get("model_max_length")
     return min(places, int(asked)) if isinstance(asked, int | float) and asked > 0 else places
 
 
-def _json(path: Path) -> Any:
+def _json(path: Path, kind: type[T]) -> T:
+    """What a JSON file holds, an empty `kind` when there is no such file."""
     if not path.is_file():
-        return {}
+        return kind()
     try:
-        return json.loads(path.read_text("utf-8"))
+        content = json.loads(path.read_text("utf-8"))
     except (ValueError, RecursionError) as error:
         raise EmbedderError(f"{path} is not JSON: {error}") from error
+    if not isinstance(content, kind):
+        raise EmbedderError(f"{path} holds a JSON {type(content).__name__}, expected a {kind.__name__}.")
+    return content

@@ -86,7 +86,7 @@ class RemoteEmbedder:
             vectors = np.array([row["embedding"] for row in rows], np.float32)
         except (ValueError, KeyError, TypeError) as error:
             raise self._error(f"answered without vectors: {self._start(reply)}") from error
-        if vectors.ndim != 2 or len(vectors) != len(texts):
+        if vectors.ndim != 2 or len(vectors) != len(texts) or not vectors.shape[1]:
             raise self._error(f"gave vectors of shape {vectors.shape} for {len(texts)} texts")
         return vectors
 

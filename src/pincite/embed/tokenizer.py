@@ -44,6 +44,11 @@ class Subwords:
         """Special tokens that the tokenizer adds to one text."""
         return self._tokenizer.num_special_tokens_to_add(False)
 
+    @property
+    def words(self) -> int:
+        """The size of the vocabulary, added tokens included."""
+        return self._tokenizer.get_vocab_size()
+
     def count(self, texts: Sequence[str]) -> list[int]:
         """Tokens of each text, special ones included, not truncated."""
         return [len(self._tokenizer.encode(_clean(text)).ids) for text in texts]
