@@ -14,6 +14,7 @@ import pytest
 from pincite import errors
 from pincite.cli.main import build_parser
 from pincite.config import NOT_SETTINGS, Config
+from pincite.knowledge_base.door import KnowledgeBase
 from pincite.types.answer import Abstention, Answer, Citation, GateReading, Marker, Violation
 from pincite.types.index import Seal
 from pincite.types.ingest import AddReport, Failure, Problem, Status
@@ -93,6 +94,11 @@ def test_every_option_of_every_command_is_described(command):
 
 def test_no_command_is_described_that_does_not_exist():
     assert set(re.findall(r"^## pincite (\w+)", read("commands.md"), re.MULTILINE)) == set(subparsers())
+
+
+@pytest.mark.parametrize("member", [name for name in vars(KnowledgeBase) if not name.startswith("_")])
+def test_every_public_member_of_a_knowledge_base_is_described(member):
+    assert member in re.findall(r"`(\w+)", read("python.md"))
 
 
 PLACE = Locator(0, 4, (PageRegion(1),), Times(0, 1), Cells("S", 1, 1, 1, 1), (1,), 0.5)
