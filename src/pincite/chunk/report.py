@@ -9,13 +9,13 @@ from pincite.types.chunk import Chunk, ChunkReport
 
 
 def counted(chunks: Sequence[Chunk], count: Callable[[Sequence[str]], list[int]]) -> list[Chunk]:
-    """The chunks with `tokens` and `header_tokens` filled in; what stands before tail and content is the header.
+    r"""The chunks with `tokens` and `header_tokens` filled in; what stands before tail and content is the header.
 
     `count` gives the encoder's tokens of whole texts, special ones included. The six strategies leave both at 0,
     because they cut without asking the encoder.
 
     >>> words = lambda texts: [len(text.split()) + 2 for text in texts]
-    >>> [(c.tokens, c.header_tokens) for c in counted([Chunk("[My tea]\\ngreen", "green", "", 0, 5)], words)]
+    >>> [(c.tokens, c.header_tokens) for c in counted([Chunk("[My tea]\ngreen", "green", "", 0, 5)], words)]
     [(5, 2)]
     """
     whole = count([chunk.text for chunk in chunks])
@@ -27,9 +27,9 @@ def counted(chunks: Sequence[Chunk], count: Callable[[Sequence[str]], list[int]]
 
 
 def report(chunks: Sequence[Chunk], window: int) -> ChunkReport:
-    """Count chunks and tokens; `window` is the encoder's, special tokens included. The chunks must have been counted.
+    r"""Count chunks and tokens; `window` is the encoder's, special tokens included. The chunks must have been counted.
 
-    >>> report([Chunk("[T]\\nab", "ab", "", 0, 2, tokens=7, header_tokens=3)], window=6)
+    >>> report([Chunk("[T]\nab", "ab", "", 0, 2, tokens=7, header_tokens=3)], window=6)
     ChunkReport(chunks=1, tokens=7, header_tokens=3, over_window=1)
     """
     return ChunkReport(

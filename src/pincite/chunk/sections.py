@@ -1,0 +1,121 @@
+"""A document as sections of atoms: what stands under one heading, in pieces that are not cut without need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from pincite.chunk.code_lines import code_atoms
+from pincite.chunk.header import one_line, shortened
+from pincite.chunk.pack import BLOCK, GLUE, LEAD, PART, SENTENCE, Atom, Span
+from pincite.chunk.runs import Run, is_mark, runs
+from pincite.chunk.sentences import sentences
+from pincite.chunk.tables import header_rows
+from pincite.types.document import Block, Document
+
+_LONGEST_HEADING = 200
+_JOINTS = {"list": PART, "table": PART, "quote": PART, "item": SENTENCE}
+
+
+@dataclass(slots=True)
+class Section:
+    """The heading path (outermost first) and the atoms between two headings."""
+
+    path: tuple[str, ...]
+    heading: Run | None = None
+    atoms: list[Atom] = field(default_factory=list)
+
+
+def sections(document: Document) -> list[Section]:
+    """The sections that have something to chunk, in order.
+
+    A heading is not part of what stands under it: its words are in the path. One with nothing under it, neither text
+    nor a lower heading, is its own atom, and so is one too long to be a title, whose path holds a shortened form.
+    """
+    flat = list(runs(document))
+    tables = header_rows(flat)
+    found = [Section(())]
+    levels: list[tuple[int, str]] = []
+    before: Run | None = None
+    for run, following in zip(flat, [*flat[1:], None], strict=True):
+        if run.block and run.block.kind == "heading":
+            _leave(found[-1], run.block.level)
+            found.append(_enter(document.text, levels, run, run.block))
+            before = None
+        elif (run.block is None or run.block.kind != "metadata") and not _marks_heading(document.text, run, following):
+            found[-1].atoms.extend(_atoms(document.text, run, before, tables))
+            before = run
+    _leave(found[-1], 0)
+    return [section for section in found if section.atoms]
+
+
+def _enter(text: str, levels: list[tuple[int, str]], run: Run, block: Block) -> Section:
+    while levels and levels[-1][0] >= block.level:
+        levels.pop()
+    title = one_line(block.title or text[run.start : run.end])
+    above = tuple(name for _, name in levels)
+    levels.append((block.level, shortened(title, _LONGEST_HEADING)))
+    section = Section((*above, levels[-1][1]), run)
+    if len(title) > _LONGEST_HEADING:
+        section.atoms.extend(_prose(text, run, BLOCK))
+    return section
+
+
+def _leave(section: Section, next_level: int) -> None:
+    """A heading followed by one that is not below it, or by the end (level 0), stands for itself."""
+    run = section.heading
+    if run and run.block and not section.atoms and next_level <= run.block.level:
+        section.atoms.append(Atom(run.start, run.end, BLOCK))
+
+
+def _marks_heading(text: str, run: Run, following: Run | None) -> bool:
+    """Whether this is only the mark of a quotation or a list on the line of a heading."""
+    heading = following and following.block and following.block.kind == "heading"
+    return bool(following and heading and is_mark(text, run.start, run.end) and _same_line(text, run, following))
+
+
+def _same_line(text: str, run: Run, following: Run) -> bool:
+    return "\n" not in text[run.end : following.start]
+
+
+def _atoms(text: str, run: Run, before: Run | None, tables: Mapping[int, Span]) -> Iterable[Atom]:
+    cost = _cost(text, run, before) if before else BLOCK
+    kind = run.block.kind if run.block else "paragraph"
+    if kind == "code":
+        return code_atoms(text, run.start, run.end, cost)
+    if kind == "row":
+        return [_row(run, cost, tables.get(run.table) if run.table is not None else None)]
+    return _prose(text, run, cost)
+
+
+def _row(run: Run, cost: float, head: Span | None) -> Atom:
+    if not head or run.start < head[0]:
+        return Atom(run.start, run.end, cost)
+    if run.start < head[1]:
+        return Atom(run.start, run.end, cost if run.start == head[0] else GLUE)
+    return Atom(run.start, run.end, cost, head)
+
+
+def _prose(text: str, run: Run, cost: float) -> Iterator[Atom]:
+    for start, end in sentences(text, run.start, run.end):
+        yield Atom(start, end, cost)
+        cost = SENTENCE
+
+
+def _cost(text: str, run: Run, before: Run) -> float:
+    """What a cut between two runs of a section costs."""
+    if is_mark(text, before.start, before.end) and _same_line(text, before, run):
+        return GLUE
+    if is_mark(text, run.start, run.end) or _header_row(before):
+        return GLUE
+    if text[before.end - 1] in ":：" or "caption" in (_kind(run), _kind(before)):
+        return LEAD
+    return _JOINTS.get(run.joint.kind, BLOCK) if run.joint else BLOCK
+
+
+def _header_row(run: Run) -> bool:
+    return run.block is not None and run.block.kind == "row" and run.block.level == 1
+
+
+def _kind(run: Run) -> str:
+    return run.block.kind if run.block else ""
