@@ -4,7 +4,9 @@ import json
 import os
 import subprocess
 import sys
+from importlib.resources import files
 
+import jsonschema
 import pytest
 
 HANDOUT = """# Leave policy
@@ -37,9 +39,16 @@ def run(*words, **environment) -> subprocess.CompletedProcess:
     )
 
 
+def read(schema: str, printed: str) -> dict:
+    """The JSON that a command printed, once it has proved to be of the published form."""
+    value = json.loads(printed)
+    jsonschema.validate(value, json.loads((files("pincite.cli") / "schemas" / f"{schema}.json").read_text("utf-8")))
+    return value
+
+
 def test_a_question_is_answered_with_a_citation_whose_quote_is_the_document(kb):
     asked = run("ask", "How long before my holiday must I ask for leave?", "--kb", kb, "--json")
-    answer = json.loads(asked.stdout)
+    answer = read("ask", asked.stdout)
     assert asked.returncode == 0
     assert answer["answered"]
     assert "fourteen days" in answer["answer"]
@@ -50,7 +59,7 @@ def test_a_question_is_answered_with_a_citation_whose_quote_is_the_document(kb):
 
 def test_a_question_from_another_world_is_refused_with_its_numbers_and_exit_code_3(kb):
     asked = run("ask", "What is the offside rule in football?", "--kb", kb, "--json")
-    answer = json.loads(asked.stdout)
+    answer = read("ask", asked.stdout)
     assert asked.returncode == 3
     assert answer["answered"] is False
     assert answer["gate"]["best_distance"] >= answer["gate"]["threshold"]
@@ -59,7 +68,8 @@ def test_a_question_from_another_world_is_refused_with_its_numbers_and_exit_code
 
 
 def test_an_identifier_is_found_by_its_part_and_the_whole_one_ranks_first(kb):
-    hits = json.loads(run("search", "A002", "--kb", kb, "--mode", "lexical", "--rerank", "none", "--json").stdout)["hits"]
+    printed = run("search", "A002", "--kb", kb, "--mode", "lexical", "--rerank", "none", "--json").stdout
+    hits = read("search", printed)["hits"]
     assert len(hits) == 1
     assert "RULE-A002" in hits[0]["quote"]
 
@@ -82,13 +92,14 @@ def test_many_questions_come_back_one_per_line_in_order(kb, tmp_path):
 
 
 def test_status_counts_what_is_there_and_doctor_finds_it_clean(kb):
-    status = json.loads(run("status", "--kb", kb, "--json").stdout)
+    status = read("status", run("status", "--kb", kb, "--json").stdout)
     assert status["documents"] == 2
     assert status["states"] == {"indexed": 2}
     assert status["chunks"] == len(json.loads(run("search", "the", "-k", "50", "--kb", kb, "--json").stdout)["hits"])
     assert status["over_window"] == 0
     assert status["stale"] == 0
     assert run("doctor", "--kb", kb).returncode == 0
+    assert read("doctor", run("doctor", "--kb", kb, "--json").stdout)["clean"]
 
 
 def test_another_embedder_is_refused_and_both_are_named(kb):
@@ -126,3 +137,22 @@ def test_no_escape_sequence_of_a_document_reaches_the_terminal(tmp_path, minilm_
     shown = run("search", "door code", "--kb", tmp_path / "kb").stdout
     assert "\x1b" not in shown
     assert r"\x1b[31m1234" in shown
+
+
+def test_every_other_output_is_of_its_published_form(tmp_path, minilm_folder):
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "a.md").write_text(HANDOUT, "utf-8")
+    (tmp_path / "docs" / "b.md").write_text(HANDOUT, "utf-8")
+    (tmp_path / "docs" / "empty.md").write_text("", "utf-8")
+    kb = tmp_path / "kb"
+    added = run("add", tmp_path / "docs", "--kb", kb, "--json")
+    assert added.returncode == 4
+    report = read("add", added.stdout)
+    assert (report["added"], [f["code"] for f in report["failed"]], len(report["same"])) == (2, ["empty"], 1)
+    assert read("add", run("reindex", "--kb", kb, "--json").stdout)["replaced"] == 2
+    assert read("add", run("retry", tmp_path / "docs", "--kb", kb, "--json").stdout)["failed"]
+    assert read("add", run("remove", tmp_path / "docs" / "b.md", "--kb", kb, "--json").stdout)["removed"] == 1
+    assert read("extract", run("extract", tmp_path / "docs" / "a.md", "--json").stdout)["text"] == HANDOUT
+    assert read("weights", run("weights", "--json").stdout)["weights"][0]["state"] == "here"
+    for line in run("chunk", tmp_path / "docs" / "a.md").stdout.splitlines():
+        assert read("chunk", line)["content"]
