@@ -1,0 +1,48 @@
+"""The shape of the file, and how an older shape becomes the present one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import apsw
+
+from pincite.errors import NotAKnowledgeBase, StoreError
+from pincite.store import sql
+
+APPLICATION_ID = 0x504E4354
+"""Written into the file's head (`PNCT`): tells our files from other SQLite files."""
+
+MIGRATIONS: tuple[str, ...] = (sql.V1,)
+"""Script number i leads from version i to version i + 1; published ones are never changed."""
+
+VERSION = len(MIGRATIONS)
+
+
+def version_of(connection: apsw.Connection, path: Path) -> int:
+    """The version of an open file; 0 when it is new.
+
+    Raises NotAKnowledgeBase for a file of another program, StoreError for one that a newer Pincite wrote.
+    """
+    version = int(connection.pragma("user_version"))
+    if connection.pragma("application_id") != APPLICATION_ID and (version or connection.execute(sql.TABLES).get):
+        raise NotAKnowledgeBase(f"{path} is a database of another program: name a folder that holds a knowledge base")
+    if version > VERSION:
+        raise StoreError(
+            f"{path} has schema version {version}, written by a newer Pincite; this one reads versions up to {VERSION}: "
+            "install the newer Pincite, or open the knowledge base where it was written"
+        )
+    return version
+
+
+def migrate(connection: apsw.Connection, path: Path, migrations: tuple[str, ...] = MIGRATIONS) -> None:
+    """Bring the file to the present version, all or nothing; does nothing when it is there."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        for number, script in enumerate(migrations[version_of(connection, path) :], version_of(connection, path) + 1):
+            connection.execute(script)
+            connection.pragma("user_version", number)
+        connection.pragma("application_id", APPLICATION_ID)
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
