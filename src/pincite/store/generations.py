@@ -37,11 +37,11 @@ def seal_of(connection: apsw.Connection, generation: int) -> Seal:
     return seal_from_text(text)
 
 
-def start(connection: apsw.Connection, seal: Seal) -> int:
+def start(connection: apsw.Connection, seal: Seal, canaries: bytes) -> int:
     """Make the first generation; one that is there already must have this very seal."""
     found = current(connection)
     if found is None:
-        return int(connection.execute(sql.GENERATION_ADD, (seal_to_text(seal), "current")).get)
+        return int(connection.execute(sql.GENERATION_ADD, (seal_to_text(seal), "current", canaries)).get)
     if found[1] != seal:
         raise SealError(
             f"the index was built by {found[1].embedder} (pipeline {found[1].pipeline}), "
@@ -50,14 +50,14 @@ def start(connection: apsw.Connection, seal: Seal) -> int:
     return found[0]
 
 
-def begin(connection: apsw.Connection, seal: Seal) -> int:
+def begin(connection: apsw.Connection, seal: Seal, canaries: bytes) -> int:
     """The generation to build: the one begun before if its seal is the same, else a new one."""
     found = building(connection)
     if found is not None and found[1] == seal:
         return found[0]
     if found is not None:
         connection.execute(sql.GENERATION_SET_STATE, ("retired", found[0]))
-    return int(connection.execute(sql.GENERATION_ADD, (seal_to_text(seal), "building")).get)
+    return int(connection.execute(sql.GENERATION_ADD, (seal_to_text(seal), "building", canaries)).get)
 
 
 def missing(connection: apsw.Connection, generation: int) -> list[tuple[str, str]]:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 import apsw
+import numpy as np
 
 from pincite.errors import NotAKnowledgeBase, NotReady, StoreError
-from pincite.store import generations, read, schema, segments, sql, write
+from pincite.store import check, generations, read, schema, segments, sql, write
 from pincite.store.connections import DATABASE, LOCK, Readers, WriterLease, connect, explained
 from pincite.store.loaded import Loaded, load
 from pincite.store.view import Caches, View
@@ -21,6 +22,7 @@ from pincite.types.chunk import Chunk
 from pincite.types.document import Document
 from pincite.types.embedding import F32, I32
 from pincite.types.index import DocumentRecord, Seal, State
+from pincite.types.ingest import Problem
 
 BUSY_SECONDS = 30.0
 
@@ -37,6 +39,8 @@ class Store:
         self.path = path
         self._writer = writer
         self._writing = threading.RLock()
+        self._busy_seconds = busy_seconds
+        self._log_to_empty = False
         self._lease = WriterLease(path.with_name(LOCK), busy_seconds)
         self._readers = Readers(path, busy_seconds)
         self._loading = threading.Lock()
@@ -71,6 +75,8 @@ class Store:
         """Close the connections; views that are still held keep theirs until they go."""
         self._readers.close()
         with self._writing:
+            if self._log_to_empty:
+                self.checkpoint(0)
             self._writer.close()
 
     def __enter__(self) -> Self:
@@ -97,6 +103,8 @@ class Store:
             try:
                 yield self._writer
                 self._writer.execute("COMMIT")
+                if self._log_to_empty:
+                    self.checkpoint(0)
             except BaseException:
                 if self._writer.in_transaction:
                     self._writer.execute("ROLLBACK")
@@ -108,10 +116,25 @@ class Store:
             found = generations.current(connection)
         return None if found is None else found[1]
 
-    def start(self, seal: Seal) -> None:
-        """Seal an empty knowledge base. Raises SealError when it is sealed otherwise."""
+    def start(self, seal: Seal, *, canaries: F32 | None = None) -> None:
+        """Seal an empty knowledge base; `canaries` `(m, d)` are kept with the seal. Raises SealError when sealed otherwise."""
         with self._transaction() as connection:
-            generations.start(connection, seal)
+            generations.start(connection, seal, _bytes(canaries))
+
+    def canaries(self) -> F32:
+        """The canaries that came with the current seal, `(m, d)`; m is 0 when there were none."""
+        with self._readers.reading() as connection:
+            found, body = generations.current(connection), connection.execute(sql.GENERATION_CANARIES).get
+        return np.frombuffer(body or b"", np.float32).reshape(-1, found[1].dimensions if found else 1)
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the knowledge base."""
+        return self.path.parent
+
+    def size(self) -> int:
+        """Bytes on disk, log included."""
+        return sum(file.stat().st_size for file in self.folder.glob(f"{self.path.name}*"))
 
     def queue(self, *records: DocumentRecord, generation: int | None = None) -> None:
         """Note documents that wait or have failed, each in place of the one that waited at its path."""
@@ -165,14 +188,22 @@ class Store:
         self.checkpoint()
         return gone
 
-    def checkpoint(self) -> bool:
-        """Move the log into the file and empty it; False when someone still reads an older commit."""
+    def checkpoint(self, wait_seconds: float = 1.0) -> bool:
+        """Move the log into the file and empty it; False when someone still read an older commit after the wait.
+
+        It is tried again, without waiting, after each write and at `close`, until it has worked.
+        """
         with self._writing, explained(self.path):
+            self._writer.set_busy_timeout(int(wait_seconds * 1000))
             try:
                 self._writer.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
             except apsw.BusyError:
-                return False
-        return True
+                self._log_to_empty = True
+            else:
+                self._log_to_empty = False
+            finally:
+                self._writer.set_busy_timeout(int(self._busy_seconds * 1000))
+        return not self._log_to_empty
 
     def compact(self) -> None:
         """Take what is gone out of every posting segment and give unused space back to the disk."""
@@ -230,10 +261,10 @@ class Store:
         with self._readers.reading() as connection:
             return read.states(connection, read.generation_or_current(connection, None))
 
-    def begin_generation(self, seal: Seal) -> int:
+    def begin_generation(self, seal: Seal, *, canaries: F32 | None = None) -> int:
         """Begin to build beside the current generation, or go on with one begun under the same seal."""
         with self._transaction() as connection:
-            number = generations.begin(connection, seal)
+            number = generations.begin(connection, seal, _bytes(canaries))
         self._delete_retired()
         return number
 
@@ -264,6 +295,14 @@ class Store:
         while more:
             with self._transaction() as connection:
                 more = generations.delete_some(connection)
+
+    def check(self, terms: Callable[[str], list[str]] | None = None) -> list[Problem]:
+        """Every way in which the file does not hold what it says, for `doctor`; empty when all is well.
+
+        `terms` is the function that gave the terms of each chunk's embedded text; without it postings aren't compared.
+        """
+        with self._readers.reading() as connection:
+            return check.check(connection, terms)
 
     def view(self) -> View:
         """The present commit; the arrays are shared with earlier views until something is written by any process.
@@ -307,3 +346,7 @@ def _prepare(writer: apsw.Connection, path: Path, busy_seconds: float) -> None:
 
 def _chosen(connection: apsw.Connection, generation: int | None) -> int:
     return generations.current_id(connection) if generation is None else generation
+
+
+def _bytes(vectors: F32 | None) -> bytes:
+    return b"" if vectors is None else np.ascontiguousarray(vectors, np.float32).tobytes()

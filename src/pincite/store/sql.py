@@ -15,7 +15,8 @@ CREATE TABLE generations (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     seal TEXT NOT NULL,
     state TEXT NOT NULL CHECK (state IN ('current', 'building', 'retired')),
-    next_chunk INTEGER NOT NULL DEFAULT 0
+    next_chunk INTEGER NOT NULL DEFAULT 0,
+    canaries BLOB NOT NULL
 );
 CREATE UNIQUE INDEX one_current ON generations (state) WHERE state = 'current';
 CREATE UNIQUE INDEX one_building ON generations (state) WHERE state = 'building';
@@ -118,7 +119,8 @@ TABLES = "SELECT count(*) FROM sqlite_schema"
 COMMIT = "SELECT number FROM commits"
 COMMIT_NEXT = "UPDATE commits SET number = number + 1"
 
-GENERATION_ADD = "INSERT INTO generations (seal, state) VALUES (?, ?) RETURNING id"
+GENERATION_ADD = "INSERT INTO generations (seal, state, canaries) VALUES (?, ?, ?) RETURNING id"
+GENERATION_CANARIES = "SELECT canaries FROM generations WHERE state = 'current'"
 GENERATION_IN_STATE = "SELECT id, seal FROM generations WHERE state = ?"
 GENERATION_SEAL = "SELECT seal FROM generations WHERE id = ?"
 GENERATION_SET_STATE = "UPDATE generations SET state = ? WHERE id = ?"
@@ -208,8 +210,14 @@ ORPHANS = (
     "SELECT 'segments', count(*) FROM segments WHERE id NOT IN "
     "(SELECT segment FROM documents WHERE segment IS NOT NULL)"
 )
-INDEXED_ROWS = (
-    "SELECT id, document_id, path, first_chunk FROM documents WHERE generation = ? AND state = 'indexed' ORDER BY id"
+CHECK_DOCUMENTS = (
+    "SELECT id, path, characters, chunks FROM documents WHERE generation = ? AND state = 'indexed' ORDER BY id"
 )
+CHECK_DOCUMENT_PIECES = (
+    "SELECT chunks.pieces FROM chunks JOIN documents ON documents.id = chunks.document WHERE documents.generation = ?"
+)
+CHECK_SEGMENT_PIECES = "SELECT pieces FROM segments WHERE generation = ?"
+CHECK_SEGMENT_DOCUMENTS = "SELECT id, first_chunk FROM documents WHERE segment = ? ORDER BY id"
+CHECK_SPANS = "SELECT spans FROM chunks WHERE document = ?"
 INTEGRITY = "PRAGMA integrity_check(20)"
 FOREIGN_KEYS = "PRAGMA foreign_key_check"
