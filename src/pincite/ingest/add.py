@@ -17,7 +17,7 @@ from pincite.ingest.languages import SAMPLE
 from pincite.ingest.seal import PIPELINE
 from pincite.ingest.walk import FoundFile, shown
 from pincite.lexical.language import detect_language
-from pincite.store.store import Store
+from pincite.store.open import Store
 from pincite.types.document import Document
 from pincite.types.embedding import Embedder
 from pincite.types.index import DateSource, DocumentRecord
@@ -62,8 +62,10 @@ class Tally:
         if self.watch:
             self.watch(Progress(path, stage, self.done, self.total, chunks))
 
-    def count(self, stored: DocumentRecord) -> None:
-        """Add what the store counted of one document."""
+    def count(self, stored: DocumentRecord | None) -> None:
+        """Add what the store counted of one document (None: another process has removed it meanwhile)."""
+        if stored is None:
+            return
         self.chunks += stored.chunks
         self.tokens += stored.tokens
         self.header_tokens += stored.header_tokens
@@ -105,7 +107,7 @@ def add_files(tools: Tools, files: Sequence[FoundFile], tags: Sequence[str], wat
             tally.finish(record.path, "unchanged")
         else:
             waiting.append((file, record))
-    tools.store.queue([record for _, record in waiting])
+    tools.store.queue(*(record for _, record in waiting))
     for file, record in waiting:
         index_file(tools, file, record, tally)
     return tally
@@ -188,16 +190,16 @@ def _date(document: Document, record: DocumentRecord) -> tuple[str, DateSource]:
 
 
 def _put(store: Store, record: DocumentRecord, document: Document, built: Built, tally: Tally) -> None:
-    twin = next((other for other in store.twins(record.source_sha256) if other.path_bytes != record.path_bytes), None)
+    twin = next((other for other in store.twins(source_sha256=record.source_sha256) if other.path_bytes != record.path_bytes), None)
     before = store.at_path(record.path_bytes)
-    stored = store.put(record, document, built.chunks, built.vectors, built.codes, built.pieces, built.terms)
+    store.put(record, document, built.chunks, built.vectors, built.codes, built.pieces, built.terms)
     if any(other.state == "indexed" for other in before):
         tally.replaced += 1
     else:
         tally.added += 1
     if twin:
         tally.same.append((record.path, twin.path))
-    tally.count(stored)
+    tally.count(store.document(record.document_id))
     language = detect_language(document.text[:SAMPLE])
     if language:
         tally.languages[language] += 1

@@ -19,7 +19,8 @@ def rebuild(tools: Tools, seal: Seal, canaries: F32, watch: Watch | None) -> Add
     """
     with tools.store.writing():
         generation = tools.store.begin_generation(seal, canaries=canaries)
-        todo = tools.store.missing(generation)
+        missing = {document_id for document_id, _ in tools.store.missing(generation)}
+        todo = [record for record in tools.store.documents(("indexed",)) if record.document_id in missing]
         tally = Tally(len(todo), watch)
         kept = sum(_rebuild_one(tools, generation, record, tally) for record in todo)
         tools.store.switch(generation)
@@ -39,7 +40,7 @@ def _rebuild_one(tools: Tools, generation: int, record: DocumentRecord, tally: T
         target=tools.target,
         watch=lambda chunks: tally.tell(record.path, "embedding", chunks),
     )
-    stored = tools.store.put(
+    tools.store.put(
         finished_record(record, document),
         document,
         built.chunks,
@@ -50,7 +51,7 @@ def _rebuild_one(tools: Tools, generation: int, record: DocumentRecord, tally: T
         generation=generation,
     )
     tally.replaced += 1
-    tally.count(stored)
+    tally.count(tools.store.document(record.document_id, generation=generation))
     tally.finish(record.path, "indexed")
     return fresh is None
 

@@ -16,7 +16,7 @@ from pincite.ingest.rebuild import rebuild
 from pincite.ingest.seal import check_seal, make_seal
 from pincite.ingest.walk import FoundFile, find_files, look, shown
 from pincite.knowledge_base.models import projection_of
-from pincite.store.store import Store
+from pincite.store.open import Store
 from pincite.types.embedding import Embedder
 from pincite.types.index import DocumentRecord
 from pincite.types.ingest import AddReport, Watch

@@ -22,7 +22,7 @@ from pincite.knowledge_base.models import load_cross_encoder, load_embedder, loa
 from pincite.knowledge_base.relevance import sentence_relevance
 from pincite.retrieve.rerank import CrossEncoder
 from pincite.retrieve.search import search
-from pincite.store.store import Store
+from pincite.store.open import Store
 from pincite.types.answer import Abstention, Answer
 from pincite.types.document import Document
 from pincite.types.embedding import Embedder

@@ -10,7 +10,7 @@ from pincite.ingest.seal import why_stale
 from pincite.knowledge_base.models import endpoints_of
 from pincite.lexical.terms import terms
 from pincite.store.check import check
-from pincite.store.store import Store
+from pincite.store.open import Store
 from pincite.types.embedding import Embedder
 from pincite.types.index import DocumentRecord, Seal
 from pincite.types.ingest import Failure, Problem, Status
