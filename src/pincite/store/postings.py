@@ -52,6 +52,8 @@ def count_terms(first_chunk: int, terms: Sequence[Sequence[str]]) -> Postings:
 def merge(parts: Sequence[Postings], live: NDArray[np.bool_]) -> Postings:
     """One set of postings from several, without those of chunks that `live[chunk]` denies."""
     codes: dict[str, int] = {}
+    if not parts:
+        return Postings([], np.zeros(0, np.int64), np.zeros(0, np.int32), np.zeros(0, np.int32))
     code = [_codes(part, codes) for part in parts]
     chunks = np.concatenate([part.chunks for part in parts])
     times = np.concatenate([part.times for part in parts])

@@ -94,8 +94,7 @@ def _merge(connection: apsw.Connection, generation: int, group: Sequence[int]) -
     parts = [block for segment in group for block in read_segment(connection, segment)]
     pieces = [unpack_pieces(connection.execute(sql.SEGMENT_PIECES, (segment,)).get) for segment in group]
     merged = _new(connection, generation, int(live.sum()), pack_pieces(*add_pieces(pieces, [1] * len(pieces))))
-    if parts:
-        _write(connection, merged, merge(parts, live))
+    _write(connection, merged, merge(parts, live))
     for segment in group:
         connection.execute(sql.DOCUMENTS_MOVE, (merged, segment))
         connection.execute(sql.SEGMENT_DELETE, (segment,))
