@@ -26,15 +26,18 @@ def check(connection: apsw.Connection, terms: Terms | None) -> list[Problem]:
     """Every problem found, in the order of the checks; empty when all is well.
 
     The file's structure, rows that belong to nothing, counters, then for each indexed document its text, quotes,
-    vectors and, where `terms` (the function that the index was built with) is given, its postings.
+    vectors and, where `terms` (the function that the index was built with) is given, its postings; these wait until
+    every text can be read.
     """
     found = [*_structure(connection), *_orphans(connection)]
     now = current(connection)
     if now is not None:
         found += _counters(connection, now[0])
-        found += _documents(connection, now[0])
+        broken = [*_documents(connection, now[0])]
+        found += broken
         found += _pieces(connection, now[0])
-        found += _postings(connection, now[0], terms) if terms is not None else ()
+        if terms is not None and not any(problem.check in {"text", "chunks"} for problem in broken):
+            found += _postings(connection, now[0], terms)
     return found
 
 

@@ -1,0 +1,54 @@
+"""Files of other versions and of other programs."""
+
+from __future__ import annotations
+
+import apsw
+import pytest
+
+from pincite.errors import NotAKnowledgeBase, StoreDamaged, StoreError
+from pincite.store import schema
+from pincite.store.connections import DATABASE
+from pincite.store.open import Store
+
+
+def test_a_file_written_by_a_newer_version_is_refused_by_both_numbers(store):
+    raw = apsw.Connection(str(store.path))
+    raw.pragma("user_version", 99)
+    raw.close()
+    with pytest.raises(StoreError, match=rf"version 99.*up to {schema.VERSION}"):
+        Store.open(store.path.parent)
+
+
+def test_a_database_of_another_program_is_refused(tmp_path):
+    raw = apsw.Connection(str(tmp_path / DATABASE))
+    raw.execute("CREATE TABLE theirs (x)")
+    raw.close()
+    with pytest.raises(NotAKnowledgeBase, match="another program"):
+        Store.open(tmp_path, create=True)
+
+
+def test_a_file_that_is_no_database_is_named_as_damaged(tmp_path):
+    (tmp_path / DATABASE).write_bytes(b"not a database at all, " * 200)
+    with pytest.raises(StoreDamaged, match="restore a backup"):
+        Store.open(tmp_path)
+
+
+def test_a_later_migration_is_applied_once_and_a_failing_one_leaves_the_file_as_it_was(store, made):
+    made("/kb/docs/a.txt", ["kept"]).into(store)
+    raw = apsw.Connection(str(store.path))
+    broken = (*schema.MIGRATIONS, "CREATE TABLE later (x); CREATE TABLE later (x);")
+    with pytest.raises(apsw.SQLError):
+        schema.migrate(raw, store.path, broken)
+    assert raw.pragma("user_version") == schema.VERSION
+    assert not raw.table_exists("main", "later")
+    schema.migrate(raw, store.path, (*schema.MIGRATIONS, "CREATE TABLE later (x)"))
+    assert raw.pragma("user_version") == schema.VERSION + 1
+    assert raw.execute("SELECT count(*) FROM documents").get == 1
+    raw.close()
+
+
+def test_the_file_is_set_for_what_it_promises(store):
+    assert store._writer.pragma("journal_mode") == "wal"
+    assert store._writer.pragma("synchronous") == 2
+    assert store._writer.pragma("secure_delete") == 1
+    assert store._writer.pragma("foreign_keys") == 1
