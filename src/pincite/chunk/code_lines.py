@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pincite.chunk.pack import GLUE, PART, SENTENCE, Atom
+from pincite.chunk.pack import GLUE, LINE, PART, Atom
 
 _LINE = re.compile(r"[^\n]+")
 _FENCE = ("```", "~~~")
@@ -32,4 +32,4 @@ def _cost(before: str, line: str, indent: str, *, blank: bool, closing: bool) ->
         return GLUE
     if blank:
         return PART
-    return SENTENCE + (0 if indent == "\n" else _DEEPER)
+    return LINE + (0 if indent == "\n" else _DEEPER)

@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pincite.chunk.pack import CHARACTER, CLAUSE, SENTENCE, WORD
+
 
 class Cut(NamedTuple):
     """A part `[start, end)` of something divided, and what cutting before it costs (see `pack`)."""
@@ -17,22 +19,21 @@ class Cut(NamedTuple):
 
 
 _STOPS = (
-    (re.compile(r"[.!?…][\"'”’»)\]]{0,4}\s|[。！？｡\n]"), 0.6),
-    (re.compile(r"[,;:)\]}|–—\t]\s|[，；：、|]"), 0.8),
-    (re.compile(r"\s"), 1.2),
+    (re.compile(r"\n"), SENTENCE),
+    (re.compile(r"[,;:)\]}|–—\t]\s|[，；：、|]"), CLAUSE),
+    (re.compile(r"\s"), WORD),
 )
-_ANYWHERE = 1.6
 _JOINERS = "\u200d\ufe0e\ufe0f"
 
 
 def divide(text: str, start: int, end: int, step: int) -> Iterator[Cut]:
     """Cut `text[start:end]` in parts of at most `step` code points, at the best place in the second half of each step.
 
-    Best is after a stop or a line end, then after a comma or another mark of a clause, then at white space, then
+    Best is after a line end, then after a comma or another mark of a clause, then at white space, then
     between two characters, though not before a combining mark. No part is white space only.
 
     >>> [("one two, three"[a:b], cost) for a, b, cost in divide("one two, three", 0, 14, 9)]
-    [('one two,', 0.0), ('three', 0.8)]
+    [('one two,', 0.0), ('three', 2.5)]
     """
     cost = 0.0
     while start < end:
@@ -56,4 +57,4 @@ def _stop(text: str, start: int, limit: int) -> tuple[int, float]:
         text[stop] in _JOINERS or text[stop - 1] == "\u200d" or unicodedata.combining(text[stop])
     ):
         stop -= 1
-    return stop, _ANYWHERE
+    return stop, CHARACTER

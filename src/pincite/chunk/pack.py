@@ -18,14 +18,20 @@ BLOCK = 0.0
 PART = 0.15
 """Between items of a list, rows of a table, blocks of a quotation, code parted by a blank line."""
 
-SENTENCE = 0.4
-"""Between sentences of a paragraph, blocks of an item, lines of code."""
+LINE = 1.0
+"""Between lines of code."""
 
-LEAD = 1.0
-"""After a line that announces what follows, and between a caption and its table."""
+SENTENCE = 2.0
+"""Between sentences of a paragraph and blocks of an item: a paragraph stays whole up to about twice the target."""
+
+LEAD = 2.0
+"""After a line that announces what follows, beside a question, and between a caption and its table."""
 
 GLUE = 3.0
 """Between a mark and what it marks: a fence and its code, a header row and the first row."""
+
+CLAUSE, WORD, CHARACTER = 2.5, 3.0, 3.5
+"""Inside a sentence that is over the budget: after a comma, at white space, anywhere."""
 
 
 class Atom(NamedTuple):

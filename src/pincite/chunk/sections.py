@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pincite.chunk.code_lines import code_atoms
+from pincite.chunk.cohesion import cohesion
 from pincite.chunk.header import one_line, shortened
 from pincite.chunk.pack import BLOCK, GLUE, LEAD, PART, SENTENCE, Atom, Span
 from pincite.chunk.runs import Run, is_mark, runs
@@ -14,6 +16,8 @@ from pincite.chunk.tables import header_rows
 from pincite.types.document import Block, Document
 
 _LONGEST_HEADING = 200
+_WRAPPED = 120
+_HIDDEN_LINES = re.compile(r"(?:\\r)?(?:\\n)+")
 _JOINTS = {"list": PART, "table": PART, "quote": PART, "item": SENTENCE}
 
 
@@ -97,9 +101,21 @@ def _row(run: Run, cost: float, head: Span | None) -> Atom:
 
 
 def _prose(text: str, run: Run, cost: float) -> Iterator[Atom]:
+    last: Span | None = None
     for start, end in sentences(text, run.start, run.end):
-        yield Atom(start, end, cost)
-        cost = SENTENCE
+        yield Atom(start, end, _between(text, last, (start, end)) if last else cost)
+        last = (start, end)
+
+
+def _between(text: str, before: Span, sentence: Span) -> float:
+    """What a cut between two sentences costs: less where a dump hides a line end, or a long line has one."""
+    found = _HIDDEN_LINES.match(text, *sentence)
+    if found:
+        return BLOCK if found.end() - found.start() > 2 else PART
+    gap = text.find("\n", before[1], sentence[0])
+    if gap >= 0 and gap - text.rfind("\n", max(0, gap - _WRAPPED), gap) > _WRAPPED:
+        return PART
+    return SENTENCE + cohesion(text[slice(*before)], text[slice(*sentence)])
 
 
 def _cost(text: str, run: Run, before: Run) -> float:
@@ -108,7 +124,7 @@ def _cost(text: str, run: Run, before: Run) -> float:
         return GLUE
     if is_mark(text, run.start, run.end) or _header_row(before):
         return GLUE
-    if text[before.end - 1] in ":：" or "caption" in (_kind(run), _kind(before)):
+    if text[before.end - 1] in ":：?？" or text[run.end - 1] in "?？" or "caption" in (_kind(run), _kind(before)):
         return LEAD
     return _JOINTS.get(run.joint.kind, BLOCK) if run.joint else BLOCK
 
