@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from pincite.store import sql
 from pincite.store.filters import Filterable
-from pincite.store.packed import HASH_BYTES, add_pieces, unpack_pieces, unpack_spans
+from pincite.store.packed import HASH_BYTES, unpack_pieces, unpack_spans
 from pincite.types.embedding import F32, I32
 from pincite.types.index import Seal
 
@@ -181,9 +181,7 @@ def _segment(connection: apsw.Connection, number: int, revision: int) -> LoadedS
 
 def _pieces(connection: apsw.Connection, generation: int) -> I32:
     parts = [unpack_pieces(blob) for _, _, blob in connection.execute(sql.SEGMENTS, (generation,))]
-    if not parts:
-        return np.zeros(0, np.int32)
-    ids, counts = add_pieces(parts, [1] * len(parts))
-    dense = np.zeros(int(ids[-1]) + 1 if len(ids) else 0, np.int32)
-    dense[ids] = counts
+    dense = np.zeros(max((int(ids[-1]) + 1 for ids, _ in parts if len(ids)), default=0), np.int32)
+    for ids, counts in parts:
+        dense[ids] += counts
     return dense
