@@ -6,6 +6,8 @@ import re
 from itertools import pairwise
 from unicodedata import category, normalize
 
+from pincite.lexical.plural import singular
+
 LONGEST = 64
 """Code points kept of a term: a stretch of base64 is no word, and its beginning identifies it as well."""
 
@@ -42,7 +44,8 @@ def terms(text: str) -> list[str]:
     Compatibility forms are unified (NFKC), case and accents folded; vowel signs of Indic scripts and the voicing
     marks of kana stay, for they are letters there. An identifier gives itself and its parts, at every level:
     `RULE-A002`, `snake_case`, `camelCase`, `a.b.c`, `src/main.py`. Chinese and Japanese give pairs of neighbouring
-    characters, Korean words and pairs, Thai, Lao, Khmer and Burmese pairs of syllable signs. No term is longer than
+    characters, Korean words and pairs, Thai, Lao, Khmer and Burmese pairs of syllable signs. English plurals become
+    singular. No term is longer than
     `LONGEST` code points, and none holds white space.
 
     >>> terms("Ask Qwen. See RULE-A002, or Zürich's façade.")
@@ -59,7 +62,7 @@ def terms(text: str) -> list[str]:
             found.append(lower[:LONGEST])
         else:
             _add_compound(word, lower, found)
-    return found
+    return [singular(term) for term in found]
 
 
 def _add_compound(word: str, lower: str, found: list[str]) -> None:
