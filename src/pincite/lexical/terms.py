@@ -60,13 +60,15 @@ def terms(text: str) -> list[str]:
         lower = word.casefold()
         if lower.isalnum() and (word[1:] == lower[1:] or word.isupper()) and not _has_unspaced(lower):
             found.append(lower[:LONGEST])
+        elif lower.isalnum():
+            _add_word(word, found)
         else:
             _add_compound(word, lower, found)
     return [singular(term) for term in found]
 
 
 def _add_compound(word: str, lower: str, found: list[str]) -> None:
-    """Add a word with separators, humps or letters of an unspaced script: whole, then its parts."""
+    """Add words with separators between them: whole, then its parts."""
     outer = _OUTER.split(word)
     if len(outer) > 1:
         found.append(lower[:LONGEST])
@@ -94,7 +96,7 @@ def _add_run(run: str, found: list[str]) -> None:
     if not _UNSPACED.match(run):
         found.append(run.casefold()[:LONGEST])
         return
-    signs = _signs(run)
+    signs = list(run) if run.isalnum() else _signs(run)
     if len(signs) == 1 or ("\uac00" <= run[0] <= "\ud7ff" and len(signs) > 2):
         found.append(run[:LONGEST])
     found.extend(first + second for first, second in pairwise(signs))
