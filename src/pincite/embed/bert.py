@@ -133,7 +133,7 @@ class _Builder:
         )
 
     def constant(self, name: str) -> Node:
-        return ops.constant(self.tensor(name))
+        return ops.constant(self.tensor(name), shared_memory=True)
 
     def embed(self, ids: Node, types: Node | None) -> Node:
         words = ops.gather(self.constant("embeddings.word_embeddings.weight"), ids, _int(0))

@@ -10,7 +10,6 @@ from pincite.embed.folder import folder_settings
 from pincite.embed.multilingual import NAME as MULTILINGUAL
 from pincite.embed.multilingual import MultilingualEmbedder
 from pincite.embed.profiles import SETTINGS
-from pincite.embed.remote import RemoteEmbedder
 from pincite.errors import EmbedderError
 from pincite.types.embedding import Embedder
 
@@ -34,6 +33,8 @@ def open_embedder(
     """
     kept = None if cache is None else cache / "compiled"
     if url is not None:
+        from pincite.embed.remote import RemoteEmbedder  # noqa: PLC0415 - its HTTP client loads for 65 ms
+
         return RemoteEmbedder(name, url, key=key)
     if name == MULTILINGUAL:
         return MultilingualEmbedder()

@@ -38,7 +38,7 @@ class Projection:
     matrix: F32
     bits: int
     scale: F32
-    _values: F32 = field(init=False, repr=False)
+    _values: NDArray[np.floating] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.bits not in {4, 8} or self.matrix.ndim != 2 or self.dimensions * self.bits % 8:
@@ -47,8 +47,9 @@ class Projection:
                 "expected 4 or 8 bits and two dimensions, the second even."
             )
         levels = np.linspace(-1.0, 1.0, 2**self.bits, dtype=np.float32)
-        both = np.stack([np.tile(levels, 16), np.repeat(levels, 16)], axis=1) if self.bits == 4 else levels[:, None]
-        object.__setattr__(self, "_values", np.ascontiguousarray(both))
+        both = np.stack([np.tile(levels, 16), np.repeat(levels, 16)], axis=1) if self.bits == 4 else levels
+        # two numbers of four bytes are looked up as one of eight: it is taken, never calculated with
+        object.__setattr__(self, "_values", both.view(np.float64).ravel() if self.bits == 4 else both)
 
     @property
     def dimensions(self) -> int:
@@ -83,8 +84,9 @@ class Projection:
         if not counts:
             return []
         rows = b"".join(memoryview(code)[HEAD.size + 4 * n :] for code, n in zip(codes, counts, strict=True))
-        packed = np.frombuffer(rows, np.uint8).reshape(sum(counts), self.dimensions * self.bits // 8)
-        values = _unit(self._values[packed].reshape(-1, self.dimensions) * self.scale)
+        values = self._values.take(np.frombuffer(rows, np.uint8)).view(np.float32).reshape(-1, self.dimensions)
+        values *= self.scale
+        values /= _lengths(values)
         ends = np.cumsum(counts)
         return [
             (values[end - n : end], np.frombuffer(code, "<i4", n, HEAD.size))
@@ -126,5 +128,8 @@ def _f32(array: NDArray[np.generic]) -> F32:
 
 
 def _unit(rows: F32) -> F32:
-    lengths = np.sqrt(np.einsum("ij,ij->i", rows, rows))
-    return np.asarray(rows / np.maximum(lengths, 1e-12)[:, None], np.float32)
+    return np.asarray(rows / _lengths(rows), np.float32)
+
+
+def _lengths(rows: F32) -> F32:
+    return np.asarray(np.sqrt(np.maximum(np.einsum("ij,ij->i", rows, rows), 1e-24))[:, None], np.float32)

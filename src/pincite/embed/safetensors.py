@@ -25,7 +25,7 @@ MOST_DIMENSIONS = 8
 
 
 def read_safetensors(path: Path) -> Tensors:
-    """The tensors of a file by name, as read-only views of a memory map; BF16 comes as float32, all else as it is.
+    """The tensors of a file by name, as private views of a memory map (writing changes no file); BF16 comes as float32, all else as it is.
 
     Raises EmbedderError for a file that does not hold what its header promises.
     """
@@ -39,7 +39,7 @@ def read_safetensors(path: Path) -> Tensors:
         if not isinstance(header, dict):
             raise _bad(path, "its header is not a JSON object")
         data = (
-            np.memmap(path, dtype=np.uint8, mode="r", offset=8 + length) if size > 8 + length else np.empty(0, np.uint8)
+            np.memmap(path, dtype=np.uint8, mode="c", offset=8 + length) if size > 8 + length else np.empty(0, np.uint8)
         )
     except (OSError, ValueError, RecursionError) as error:
         raise _bad(path, str(error)) from error

@@ -6,8 +6,6 @@ import shutil
 import sys
 from pathlib import Path
 
-import httpx
-
 from pincite.weights.known import KnownModel
 
 SECONDS = 3.0
@@ -61,6 +59,8 @@ def _from_hub(model: KnownModel, file: str, into: Path) -> Path:
 
 def _reach(endpoint: str, *, offline: bool) -> None:
     """Raise Unavailable at once where the hub cannot be reached: its own client tries six times in 23 seconds."""
+    import httpx  # noqa: PLC0415 - as above
+
     if offline:
         raise Unavailable("HF_HUB_OFFLINE is set, and the hub's own cache has no such file")
     try:

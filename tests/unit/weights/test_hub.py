@@ -3,7 +3,6 @@ import huggingface_hub
 import pytest
 from wheels import FILES, MODEL
 
-from pincite.weights import hub
 from pincite.weights.hub import Unavailable, fetch_from_hub
 
 
@@ -16,7 +15,7 @@ def test_a_hub_that_cannot_be_reached_is_given_up_at_once(monkeypatch, tmp_path,
     def head(url, timeout):
         raise httpx.ConnectError("no route")
 
-    monkeypatch.setattr(hub.httpx, "head", head)
+    monkeypatch.setattr(httpx, "head", head)
     monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_OFFLINE", False)
     with pytest.raises(Unavailable, match="cannot be reached"):
         fetch_from_hub(MODEL, tmp_path)
@@ -44,7 +43,7 @@ def test_the_fixed_revision_is_asked_for_without_an_account(monkeypatch, tmp_pat
         calls.append((repository, settings["revision"], settings["token"]))
         return str(tmp_path / file)
 
-    monkeypatch.setattr(hub.httpx, "head", lambda url, timeout: None)
+    monkeypatch.setattr(httpx, "head", lambda url, timeout: None)
     monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_OFFLINE", False)
     monkeypatch.setattr(huggingface_hub, "hf_hub_download", download)
     assert fetch_from_hub(MODEL, tmp_path)["tokenizer.json"] == tmp_path / "tokenizer.json"
