@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from importlib.metadata import version
 
 from selectolax.lexbor import LexborHTMLParser
 
@@ -13,9 +12,9 @@ from pincite.extract.front_matter import iso_date
 from pincite.extract.html_guard import refuse_bombs
 from pincite.extract.html_walk import HtmlWalk
 from pincite.extract.source import Source
+from pincite.extract.versions import EXTRACTORS
 from pincite.types.document import Document
 
-_EXTRACTOR = f"html 1 (selectolax {version('selectolax')})"
 _DECLARED = re.compile(
     rb"""<meta[^>]{0,500}?charset\s*=\s*["']?\s*([\w.:-]+)|<\?xml[^>]{0,200}?encoding=["']([\w.:-]+)""", re.IGNORECASE
 )
@@ -50,7 +49,7 @@ def extract_html(source: Source) -> Document:
             break
     return builder.build(
         "html",
-        _EXTRACTOR,
+        EXTRACTORS["html"],
         source_sha256=source.sha256,
         title=_title(tree) or walk.first_title,
         metadata=_metadata(tree) | {"encoding": found.encoding},

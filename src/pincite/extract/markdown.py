@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
 from itertools import accumulate, zip_longest
 from typing import Any
 
@@ -15,7 +14,6 @@ from pincite.extract.front_matter import read_front_matter
 from pincite.extract.source import Source
 from pincite.types.document import BlockKind, Document
 
-_EXTRACTOR = f"markdown 1 (markdown-it-py {version('markdown-it-py')})"
 _KINDS: dict[str, BlockKind] = {
     "heading_open": "heading",
     "paragraph_open": "paragraph",
@@ -46,7 +44,7 @@ def extract_markdown(source: Source) -> Document:
     outline.mark_blocks()
     return builder.build(
         "md",
-        _EXTRACTOR,
+        EXTRACTORS["md"],
         source_sha256=source.sha256,
         title=metadata.pop("title", "") or outline.first_title,
         metadata=metadata | {"encoding": found.encoding},

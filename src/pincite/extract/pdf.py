@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from importlib.metadata import version
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
@@ -18,9 +17,9 @@ from pincite.extract.pdf_page import PageText, read_page
 from pincite.extract.pdf_running import running_lines
 from pincite.extract.pdf_writer import PdfWriter
 from pincite.extract.source import Source
+from pincite.extract.versions import EXTRACTORS
 from pincite.types.document import Document
 
-_EXTRACTOR = f"pdf 1 (pypdfium2 {version('pypdfium2')})"
 _NO_TITLE = re.compile(r"untitled|microsoft word - |.*\.(?:docx?|pdf|tex|dvi|indd|qxd|pptx?)$", re.IGNORECASE)
 
 
@@ -66,7 +65,7 @@ def _document(file: pdfium.PdfDocument, source: Source) -> Document:
     PdfWriter(builder, pages, body).write()
     return builder.build(
         "pdf",
-        _EXTRACTOR,
+        EXTRACTORS["pdf"],
         source_sha256=source.sha256,
         title=_title(file),
         metadata=_metadata(file) | {"pages": str(len(file))},

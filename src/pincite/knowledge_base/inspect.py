@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pincite.config import Config
 from pincite.errors import WHAT_TO_DO
-from pincite.extract.formats import current_extractor
+from pincite.extract.versions import current_extractor
 from pincite.ingest.canaries import encode_canaries, strayed
 from pincite.ingest.seal import why_stale
 from pincite.knowledge_base.models import endpoints_of
 from pincite.lexical.terms import terms
-from pincite.store.check import check
 from pincite.store.open import Store
 from pincite.types.embedding import Embedder
 from pincite.types.index import DocumentRecord, Seal
@@ -41,7 +40,7 @@ def failure(record: DocumentRecord) -> Failure:
 
 def doctor(store: Store, embedder: Embedder) -> list[Problem]:
     """Everything that can be checked: counters, quotes, norms, postings, the file itself, stale documents, canaries."""
-    problems = check(store, terms)
+    problems = store.check(terms)
     seal = store.seal()
     if seal is None:
         return problems
