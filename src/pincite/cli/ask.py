@@ -8,7 +8,7 @@ from typing import Any
 
 from pincite.cli.batch import read_questions, run_batch
 from pincite.cli.options import add_knowledge_base, add_ranking, config_of
-from pincite.cli.show import one_line, print_json, say
+from pincite.cli.show import near, one_line, print_json, say, tell
 from pincite.errors import UsageError
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.types.answer import Abstention, Answer
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     if (args.question is None) == (args.questions is None):
         raise UsageError("give one QUESTION, or --questions FILE")
     config = config_of(args, mode=args.mode, rerank=args.rerank, threshold=args.threshold)
-    with KnowledgeBase(args.kb, config=config) as kb:
+    with KnowledgeBase(args.kb, config=config, say=tell) as kb:
 
         def answer(question: str) -> Answer | Abstention:
             return kb.ask(question, filters=args.filter)
@@ -63,7 +63,7 @@ def _show_answer(answer: Answer) -> None:
     say()
     for citation in answer.citations:
         if citation.index in answer.cited:
-            say(f"[{citation.index}] {citation.path}{citation.locator.fragment}", style="bold")
+            say(f"[{citation.index}] {near(citation.path)}{citation.locator.fragment}", style="bold")
             say(f"    {one_line(citation.label)}  distance {citation.distance:.3f}", style="dim")
     for violation in answer.violations:
         say(f"not a citation ({violation.kind}): {one_line(violation.text)}", style="yellow")
@@ -74,4 +74,4 @@ def _show_abstention(abstention: Abstention) -> None:
     if abstention.nearest:
         say("nearest, but not near enough:", style="dim")
     for hit in abstention.nearest:
-        say(f"  {hit.distance:.3f}  {hit.path}{hit.locator.fragment}  {one_line(hit.section)}", style="dim")
+        say(f"  {hit.distance:.3f}  {near(hit.path)}{hit.locator.fragment}  {one_line(hit.section)}", style="dim")

@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from pincite.cli.options import add_knowledge_base, config_of
-from pincite.cli.show import print_json, print_rows, progress_bar, say
+from pincite.cli.show import print_json, progress_bar, say, show_failures, tell
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.types.ingest import AddReport
 
@@ -34,28 +34,28 @@ def register(commands: Any) -> None:
 
 def run_add(args: argparse.Namespace) -> int:
     """Index what the paths hold."""
-    with KnowledgeBase(args.kb, config=config_of(args)) as kb, progress_bar(quiet=args.json) as watch:
+    with KnowledgeBase(args.kb, config=config_of(args), say=tell) as kb, progress_bar(quiet=args.json) as watch:
         report = kb.add(*args.paths, tags=args.tag, sync=args.sync, watch=watch)
     return _show(report, as_json=args.json)
 
 
 def run_retry(args: argparse.Namespace) -> int:
     """Try failed and interrupted documents again."""
-    with KnowledgeBase(args.kb, config=config_of(args)) as kb, progress_bar(quiet=args.json) as watch:
+    with KnowledgeBase(args.kb, config=config_of(args), say=tell) as kb, progress_bar(quiet=args.json) as watch:
         report = kb.retry(*args.paths, watch=watch)
     return _show(report, as_json=args.json)
 
 
 def run_remove(args: argparse.Namespace) -> int:
     """Take documents out, by path or id."""
-    with KnowledgeBase(args.kb, config=config_of(args)) as kb:
+    with KnowledgeBase(args.kb, config=config_of(args), say=tell) as kb:
         report = kb.remove(*args.paths)
     return _show(report, as_json=args.json)
 
 
 def run_reindex(args: argparse.Namespace) -> int:
     """Build the index anew."""
-    with KnowledgeBase(args.kb, config=config_of(args)) as kb, progress_bar(quiet=args.json) as watch:
+    with KnowledgeBase(args.kb, config=config_of(args), say=tell) as kb, progress_bar(quiet=args.json) as watch:
         report = kb.reindex(watch=watch)
     return _show(report, as_json=args.json)
 
@@ -87,6 +87,4 @@ def _show_counts(report: AddReport) -> None:
         say(f"same bytes: {path} is {other}")
     for note in report.notes:
         say(note)
-    if report.failed:
-        rows = [(f.path, f.code, f.reason, "yes" if f.retryable else "no", f.hint) for f in report.failed]
-        print_rows(("failed", "code", "reason", "retry helps", "what to do"), rows)
+    show_failures(report.failed)

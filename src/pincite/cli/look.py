@@ -12,7 +12,7 @@ from pincite.chunk.report import counted, report
 from pincite.chunk.seed import chunk_seed
 from pincite.chunk.strategies import STRATEGIES, chunk_strategy
 from pincite.cli.options import add_json, add_settings, config_of
-from pincite.cli.show import one_line, print_json, say
+from pincite.cli.show import one_line, print_json, say, tell
 from pincite.extract.sandbox import Extractor
 from pincite.knowledge_base.models import load_embedder
 from pincite.types.chunk import Chunk
@@ -24,7 +24,9 @@ def register(commands: Any) -> None:
     """Add both commands to the parser."""
     chunk = commands.add_parser("chunk", help="cut one file into chunks and print them as JSON Lines")
     chunk.add_argument("file", metavar="FILE", type=Path)
-    chunk.add_argument("--strategy", choices=("default", "seed", *STRATEGIES), default="default", help="which rule to cut by")
+    chunk.add_argument(
+        "--strategy", choices=("default", "seed", *STRATEGIES), default="default", help="which rule to cut by"
+    )
     chunk.add_argument("--title", metavar="T", help="the title of the document (default: its own)")
     chunk.add_argument("--report", action="store_true", help="print counts of chunks and tokens instead")
     chunk.set_defaults(run=run_chunk)
@@ -43,7 +45,7 @@ def run_chunk(args: argparse.Namespace) -> int:
     document = _extract(args)
     if args.title is not None:
         document = replace(document, title=args.title)
-    embedder = load_embedder(config) if args.report or args.strategy == "default" else None
+    embedder = load_embedder(config, tell) if args.report or args.strategy == "default" else None
     chunks = _cut(document, args.strategy, config.target, embedder)
     if embedder and args.report:
         _show_report(chunks, embedder)

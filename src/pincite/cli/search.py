@@ -8,7 +8,7 @@ from typing import Any
 
 from pincite.cli.batch import read_questions, run_batch
 from pincite.cli.options import add_knowledge_base, add_ranking, config_of
-from pincite.cli.show import one_line, print_json, say
+from pincite.cli.show import near, one_line, print_json, say, tell
 from pincite.errors import UsageError
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.types.search import Hit, SearchResult
@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
     """Search once, or for every line of a file."""
     if (args.query is None) == (args.queries is None):
         raise UsageError("give one QUERY, or --queries FILE")
-    with KnowledgeBase(args.kb, config=config_of(args, mode=args.mode, rerank=args.rerank)) as kb:
+    with KnowledgeBase(args.kb, config=config_of(args, mode=args.mode, rerank=args.rerank), say=tell) as kb:
 
         def find(query: str) -> SearchResult:
             return kb.search(query, k=args.k, filters=args.filter)
@@ -56,8 +56,8 @@ def _show(result: SearchResult) -> None:
 
 
 def _show_hit(hit: Hit) -> None:
-    say(f"{hit.rank}. {hit.path}{hit.locator.fragment}", style="bold")
+    say(f"{hit.rank}. {near(hit.path)}{hit.locator.fragment}", style="bold")
     say(f"   {one_line(hit.section)}  distance {hit.distance:.3f}", style="dim")
     say("   " + one_line(hit.quote, 400))
     for place in hit.places:
-        say(f"   also in {place.path}{place.locator.fragment}", style="dim")
+        say(f"   also in {near(place.path)}{place.locator.fragment}", style="dim")

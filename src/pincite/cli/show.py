@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -13,8 +14,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from pincite.types.ingest import Failure, Watch
 from pincite.types.ingest import Progress as Step
-from pincite.types.ingest import Watch
 
 out = Console(highlight=False, markup=False, soft_wrap=True, emoji=False)
 _KEPT = "\n\t\u00a0\u2009\u202f\u3000"
@@ -46,6 +47,24 @@ def say(text: str = "", style: str = "") -> None:
 def complain(error: object) -> None:
     """Print an error for a person, on standard error."""
     err.print(Text.assemble(("pincite: ", "bold red"), safe(str(error))))
+
+
+def tell(text: str) -> None:
+    """Print what is going on, on standard error."""
+    err.print(Text(safe(text), style="dim"))
+
+
+def show_failures(failures: Iterable[Failure]) -> None:
+    """Print each failed document with its code, its reason and what to do."""
+    for failure in failures:
+        say(f"failed: {near(failure.path)}", style="red")
+        say(f"  {failure.code}: {one_line(failure.reason)}; {failure.hint}")
+
+
+def near(path: str) -> str:
+    """The path as a person in this folder would write it: relative when it lies below."""
+    here = str(Path.cwd()).rstrip("/") + "/"
+    return path.removeprefix(here)
 
 
 def print_json(value: Any) -> None:

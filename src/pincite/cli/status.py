@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from pincite.cli.options import add_knowledge_base, config_of
-from pincite.cli.show import print_json, print_rows, say
+from pincite.cli.show import near, print_json, print_rows, say, show_failures, tell
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.types.ingest import Status
 
@@ -27,7 +27,7 @@ def register(commands: Any) -> None:
 
 def run_status(args: argparse.Namespace) -> int:
     """Print the counters."""
-    with KnowledgeBase(args.kb, config=config_of(args)) as kb:
+    with KnowledgeBase(args.kb, config=config_of(args), say=tell) as kb:
         status = kb.status()
     if args.json:
         print_json(status.to_json())
@@ -38,7 +38,7 @@ def run_status(args: argparse.Namespace) -> int:
 
 def run_doctor(args: argparse.Namespace) -> int:
     """Check everything that can be checked."""
-    with KnowledgeBase(args.kb, config=config_of(args)) as kb:
+    with KnowledgeBase(args.kb, config=config_of(args), say=tell) as kb:
         problems = kb.doctor()
     if args.json:
         print_json({"clean": not problems, "problems": [problem.to_json() for problem in problems]})
@@ -69,7 +69,5 @@ def _show(status: Status) -> None:
     if status.stale:
         say(f"{status.stale} stale: run `pincite reindex`", style="yellow")
     for path, why in status.stale_why[:10]:
-        say(f"  {path}: {why}", style="dim")
-    if status.failed:
-        rows = [(f.path, f.code, f.reason, "yes" if f.retryable else "no", f.hint) for f in status.failed]
-        print_rows(("failed", "code", "reason", "retry helps", "what to do"), rows)
+        say(f"  {near(path)}: {why}", style="dim")
+    show_failures(status.failed)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pincite.cli.options import add_json
-from pincite.cli.show import complain, print_json, print_rows
+from pincite.cli.show import print_json, print_rows, tell
 from pincite.weights.find import find_weights
 from pincite.weights.known import KNOWN
 from pincite.weights.present import present
@@ -17,7 +17,9 @@ def register(commands: Any) -> None:
     """Add the command to the parser."""
     parser = commands.add_parser("weights", help="list the known models, or fetch one")
     parser.add_argument("--fetch", metavar="NAME", choices=sorted(KNOWN), help="fetch this model now")
-    parser.add_argument("--weights", metavar="DIR", type=Path, help="check the files in this folder instead of fetching")
+    parser.add_argument(
+        "--weights", metavar="DIR", type=Path, help="check the files in this folder instead of fetching"
+    )
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -25,7 +27,7 @@ def register(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """List the known models with their state: here, absent or damaged."""
     if args.fetch:
-        find_weights(args.fetch, folder=args.weights, say=complain)
+        find_weights(args.fetch, folder=args.weights, say=tell)
     rows = [present(name) for name in KNOWN]
     if args.json:
         print_json({"weights": [row.to_json() for row in rows]})
@@ -33,7 +35,14 @@ def run(args: argparse.Namespace) -> int:
     print_rows(
         ("model", "state", "MB", "licence", "languages", "folder"),
         [
-            (row.model.name, row.state, row.model.megabytes, row.model.licence, " ".join(row.model.languages), row.folder)
+            (
+                row.model.name,
+                row.state,
+                row.model.megabytes,
+                row.model.licence,
+                " ".join(row.model.languages),
+                row.folder,
+            )
             for row in rows
         ],
     )

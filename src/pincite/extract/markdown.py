@@ -12,6 +12,7 @@ from pincite.extract.builder import Builder
 from pincite.extract.encoding import decode_source
 from pincite.extract.front_matter import read_front_matter
 from pincite.extract.source import Source
+from pincite.extract.versions import EXTRACTORS
 from pincite.types.document import BlockKind, Document
 
 _KINDS: dict[str, BlockKind] = {

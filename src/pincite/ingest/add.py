@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from pincite.embed.projection import Projection
 from pincite.errors import EmbedderError, ExtractError
@@ -190,7 +191,10 @@ def _date(document: Document, record: DocumentRecord) -> tuple[str, DateSource]:
 
 
 def _put(store: Store, record: DocumentRecord, document: Document, built: Built, tally: Tally) -> None:
-    twin = next((other for other in store.twins(source_sha256=record.source_sha256) if other.path_bytes != record.path_bytes), None)
+    twin = next(
+        (other for other in store.twins(source_sha256=record.source_sha256) if other.path_bytes != record.path_bytes),
+        None,
+    )
     before = store.at_path(record.path_bytes)
     store.put(record, document, built.chunks, built.vectors, built.codes, built.pieces, built.terms)
     if any(other.state == "indexed" for other in before):
@@ -206,7 +210,7 @@ def _put(store: Store, record: DocumentRecord, document: Document, built: Built,
     tally.finish(record.path, "indexed")
 
 
-def _step(store: Store, record: DocumentRecord, stage: Stage, tally: Tally) -> None:
+def _step(store: Store, record: DocumentRecord, stage: Literal["extracting", "embedding"], tally: Tally) -> None:
     store.set_state(record.document_id, stage)
     tally.tell(record.path, stage)
 

@@ -20,7 +20,7 @@ def rebuild(tools: Tools, seal: Seal, canaries: F32, watch: Watch | None) -> Add
     with tools.store.writing():
         generation = tools.store.begin_generation(seal, canaries=canaries)
         missing = {document_id for document_id, _ in tools.store.missing(generation)}
-        todo = [record for record in tools.store.documents(("indexed",)) if record.document_id in missing]
+        todo = [record for record in tools.store.documents(["indexed"]) if record.document_id in missing]
         tally = Tally(len(todo), watch)
         kept = sum(_rebuild_one(tools, generation, record, tally) for record in todo)
         tools.store.switch(generation)

@@ -18,11 +18,11 @@ from pincite.ingest.walk import FoundFile, find_files, look, shown
 from pincite.knowledge_base.models import projection_of
 from pincite.store.open import Store
 from pincite.types.embedding import Embedder
-from pincite.types.index import DocumentRecord
+from pincite.types.index import DocumentRecord, State
 from pincite.types.ingest import AddReport, Watch
 
 AnyPath = str | bytes | os.PathLike[str]
-INTERRUPTED = ("queued", "extracting", "embedding")
+INTERRUPTED: tuple[State, ...] = ("queued", "extracting", "embedding")
 
 
 def add(

@@ -37,7 +37,7 @@ class KnowledgeBase:
     """One knowledge base in one folder, which the first `add` creates.
 
     `config` is read from `pincite.toml` in the folder and from the environment when None. Models are loaded when
-    they are first needed. One object may be used by one thread at a time; several processes may open one folder.
+    they are first needed; `say` is told before weights are fetched. One object may be used by one thread at a time; several processes may open one folder.
 
         kb = KnowledgeBase("papers.kb")
         kb.add("papers")
@@ -45,10 +45,18 @@ class KnowledgeBase:
         kb.ask("What does overlap cost?").answered
     """
 
-    def __init__(self, folder: str | Path, *, config: Config | None = None, embedder: Embedder | None = None) -> None:
+    def __init__(
+        self,
+        folder: str | Path,
+        *,
+        config: Config | None = None,
+        embedder: Embedder | None = None,
+        say: Callable[[str], None] | None = None,
+    ) -> None:
         self.folder = Path(folder)
         self.config = config or load_config(self.folder)
         self._embedder = embedder
+        self._say = say
         self._store: Store | None = None
 
     def __enter__(self) -> Self:
@@ -69,7 +77,7 @@ class KnowledgeBase:
     def embedder(self) -> Embedder:
         """The embedder that the settings name, loaded at the first use."""
         if self._embedder is None:
-            self._embedder = load_embedder(self.config)
+            self._embedder = load_embedder(self.config, self._say)
         return self._embedder
 
     @cached_property

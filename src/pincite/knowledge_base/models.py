@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from pincite.answer.endpoint import ChatEndpoint
@@ -17,15 +18,18 @@ from pincite.weights.cache import cache_folder
 from pincite.weights.find import find_weights
 from pincite.weights.known import KNOWN
 
+Say = Callable[[str], None]
 
-def load_embedder(config: Config) -> Embedder:
-    """The embedder that the settings name; its weights are looked for, and fetched, where they may be."""
+
+def load_embedder(config: Config, say: Say | None = None) -> Embedder:
+    """The embedder that the settings name; `say` is told before its weights are fetched."""
     if config.embedder == "endpoint":
         return _remote(config)
     folder: Path | None = None
     if config.embedder in KNOWN:
-        folder = find_weights(config.embedder, folder=Path(config.weights) if config.weights else None)
-    return open_embedder(config.embedder, folder=folder, threads=config.threads, cache=cache_folder())
+        folder = find_weights(config.embedder, folder=Path(config.weights) if config.weights else None, say=say)
+    hashes = KNOWN[config.embedder].files if folder else None  # just checked: no need to hash them again
+    return open_embedder(config.embedder, folder=folder, threads=config.threads, cache=cache_folder(), hashes=hashes)
 
 
 def _remote(config: Config) -> Embedder:
