@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
@@ -167,14 +168,15 @@ class KnowledgeBase:
         if isinstance(decision, Abstention):
             return decision
         passages = join_neighbours(decision.hits, self.document)
-        return write_answer(
+        answer = write_answer(
             question,
             decision,
             cite(passages),
             load_generator(self.config),
-            similarity=sentence_relevance(question, self.embedder),
+            similarity=sentence_relevance(question, self.embedder, self._ready_view()),
             on_text=on_text,
         )
+        return replace(answer, notes=(*result.notes, *answer.notes))
 
     def document(self, document_id: str) -> Document:
         """The canonical text of one document with its blocks and places."""

@@ -6,24 +6,24 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from pincite.types.embedding import Embedder, Encoded
+from pincite.retrieve.late import idf, late_scores
+from pincite.types.embedding import Embedder
+from pincite.types.index import IndexView
 
 
-def sentence_relevance(question: str, embedder: Embedder) -> Callable[[Sequence[str]], list[float]]:
-    """A function from sentences to their relevance: late interaction, or cosine where there are no token vectors.
+def sentence_relevance(question: str, embedder: Embedder, view: IndexView) -> Callable[[Sequence[str]], list[float]]:
+    """A function from sentences to their relevance, higher says more.
 
-    The mean over the question's tokens of the best cosine among the sentence's tokens (Khattab and Zaharia 2020,
-    ColBERT), between -1 and 1; higher says more.
+    Late interaction as in the reranker, with the index's own idf, on vectors that were not compressed; the plain cosine
+    for an embedder without token vectors.
     """
 
     def relevance(sentences: Sequence[str]) -> list[float]:
-        asked = embedder.query(question)
-        return [_late(asked, said) for said in embedder.passages(sentences)]
+        asked, said = embedder.query(question), embedder.passages(sentences)
+        tokens = [one.tokens for one in said if one.tokens is not None]
+        if asked.tokens is None or asked.ids is None or len(tokens) < len(said):
+            return [float(asked.vector @ one.vector) for one in said]
+        weights = idf(view.piece_frequency(asked.ids), len(view.lengths))
+        return np.asarray(late_scores(asked.tokens, weights, tokens)).tolist()
 
     return relevance
-
-
-def _late(asked: Encoded, said: Encoded) -> float:
-    if asked.tokens is None or said.tokens is None or not len(asked.tokens) or not len(said.tokens):
-        return float(asked.vector @ said.vector)
-    return float(np.max(asked.tokens @ said.tokens.T, axis=1).mean())
