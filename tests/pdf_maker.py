@@ -8,6 +8,20 @@ from hashlib import md5
 _PADDING = bytes.fromhex("28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A")
 
 
+_DESCENDANT = (
+    b"<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Nowhere /FontDescriptor 6 0 R"
+    b" /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>"
+)
+_DESCRIPTOR = (
+    b"<< /Type /FontDescriptor /FontName /Nowhere /Flags 4 /FontBBox [0 0 1000 1000] /Ascent 800 /Descent -200"
+    b" /ItalicAngle 0 /CapHeight 700 /StemV 80 >>"
+)
+_IMAGE = (
+    b"<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>"
+    b"\nstream\n\x80\nendstream"
+)
+
+
 @dataclass(frozen=True)
 class Sheet:
     """One page: lines as (x, y, size, text) in points from the bottom left corner, and how it is displayed."""
@@ -32,13 +46,10 @@ def make_pdf(pages: list[Sheet], *, title: str = "", labels: str = "", password:
         b"",
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
         b"<< /Type /Font /Subtype /Type0 /BaseFont /Nowhere /Encoding /Identity-H /DescendantFonts [5 0 R] >>",
-        b"<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Nowhere /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity)"
-        b" /Supplement 0 >> /FontDescriptor 6 0 R >>",
-        b"<< /Type /FontDescriptor /FontName /Nowhere /Flags 4 /FontBBox [0 0 1000 1000] /Ascent 800 /Descent -200"
-        b" /ItalicAngle 0 /CapHeight 700 /StemV 80 >>",
+        _DESCENDANT,
+        _DESCRIPTOR,
         b"<< /Title (" + _escaped(title.encode("cp1252")) + b") >>",
-        b"<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>"
-        b"\nstream\n\x80\nendstream",
+        _IMAGE,
     ]
     kids = []
     for page in pages:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ctypes
 import re
+import sys
+from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -23,14 +25,23 @@ Rectangle = tuple[float, float, float, float]
 
 @dataclass(slots=True)
 class Segment:
-    """Words that stand on one line without a wide gap; each has its rectangle."""
+    """Words that stand on one line without a wide gap; `edges` holds four numbers for each: a book has many words."""
 
     words: list[str]
-    boxes: list[Rectangle]
+    edges: array[float]
     left: float
     top: float
     right: float
     bottom: float
+
+    @classmethod
+    def of(cls, word: str, box: Rectangle) -> Segment:
+        return cls([word], array("f", box), *box)
+
+    def box(self, index: int) -> Rectangle:
+        """The rectangle of one word."""
+        left, top, right, bottom = self.edges[4 * index : 4 * index + 4]
+        return left, top, right, bottom
 
     @property
     def height(self) -> float:
@@ -50,10 +61,10 @@ class Segment:
         """Append a word, or the end of the last one."""
         if glued:
             self.words[-1] += word
-            self.boxes[-1] = _union(self.boxes[-1], box)
+            self.edges[-4:] = array("f", _union(self.box(len(self.words) - 1), box))
         else:
             self.words.append(word)
-            self.boxes.append(box)
+            self.edges.extend(box)
         self.left, self.top, self.right, self.bottom = _union((self.left, self.top, self.right, self.bottom), box)
 
 
@@ -159,12 +170,12 @@ def _segments(words: Iterator[tuple[str, Rectangle, str]]) -> list[Segment]:
     for raw, box, before in words:
         word = raw.rstrip(_LINE_END_HYPHENS)
         ends_with_hyphen = word != raw
-        word += "-" * ends_with_hyphen
+        word = sys.intern(word + "-" * ends_with_hyphen)
         current = found[-1] if found and not broken else None
         if current and (gap := _gap(current, box)) is not None:
             current.add(word, box, glued="\n" in before and gap < 0.15 * current.height)
         else:
-            found.append(Segment([word], [box], *box))
+            found.append(Segment.of(word, box))
         broken = ends_with_hyphen  # pdfium glues such a word to whatever is drawn next
     return found
 

@@ -12,6 +12,8 @@ _EDGE = 0.15
 _FEWEST_PAGES = 3
 _DENSE = 0.4  # alternating headers stand on every second page
 _LARGER_THAN_TEXT = 1.1
+_ANYWHERE = -9  # page numbers stand at the foot where a chapter begins, elsewhere at the head
+_PAGE_NUMBER = re.compile(r"\W*(?:page |p\. ?)?#\W*(?:of #|#)?\W*")
 _NUMBER = re.compile(r"\d+|(?<!\w)[ivxlcdm]+(?!\w)")
 
 
@@ -88,5 +90,6 @@ def _stands_apart(line: list[Segment], lines: list[list[Segment]], page: PageTex
 def _as_line(line: list[Segment], page: PageText) -> _Line:
     ordered = sorted(line, key=lambda segment: segment.left)
     text = " ".join(segment.text for segment in ordered).lower()
+    masked = _NUMBER.sub("#", text)
     height = round(100 * min(segment.top for segment in line) / page.height)
-    return _Line(page.number, height, _NUMBER.sub("#", text), tuple(ordered))
+    return _Line(page.number, _ANYWHERE if _PAGE_NUMBER.fullmatch(masked) else height, masked, tuple(ordered))

@@ -19,6 +19,7 @@ _HEADING = 1.15  # times the height of a line of text
 _LONGEST_HEADING = 200
 _MOST_HEADINGS = 0.2
 _BULLET = re.compile(r"[•▪■‣◦●○–·*-]$|[(]?(?:\d{1,3}|[a-z])[.)]$", re.IGNORECASE)
+_LEADERS = re.compile(r"(?:\. ?){4,}")
 _SENTENCE_END = tuple(".!?:;。！？…")
 _CLOSING = "\"'”’»)]"
 
@@ -122,7 +123,7 @@ class PdfWriter:
                 self._put("\t")
             self._words(segment, row.page, is_last=index == len(row.segments) - 1)
         joined = self._vocabulary.joined(row.last_word, following.first.words[0]) if following else None
-        self._word(joined or row.last_word, row.segments[-1].boxes[-1], row.page)
+        self._word(joined or row.last_word, row.segments[-1].box(len(row.segments[-1].words) - 1), row.page)
         if row.kind == "row":
             self._builder.close()
         if following and joined is None:
@@ -130,10 +131,10 @@ class PdfWriter:
 
     def _words(self, segment: Segment, page: PageText, *, is_last: bool) -> None:
         """Write the words of a segment, but the last one of a row."""
-        pairs = list(zip(segment.words, segment.boxes, strict=True))
-        for index, (word, box) in enumerate(pairs[:-1] if is_last else pairs):
-            self._word(word, box, page)
-            if is_last or index < len(pairs) - 1:
+        count = len(segment.words)
+        for index in range(count - is_last):
+            self._word(segment.words[index], segment.box(index), page)
+            if is_last or index < count - 1:
                 self._put(" ")
 
     def _word(self, word: str, box: Rectangle, page: PageText) -> None:
@@ -181,11 +182,13 @@ def _size(height: float) -> float:
 
 
 def _can_head(row: _Row) -> bool:
-    """Whether a large line reads as a heading: letters, in one piece, not long, no full stop."""
+    """Whether a large line reads as a heading: in one piece, not long, no full stop, no line of a table of contents."""
     text = row.first.text
     return (
         len(row.segments) == 1
         and len(text) <= _LONGEST_HEADING
         and any(map(str.isalpha, text))
+        and not text[0].islower()
         and not text.endswith(".")
+        and not _LEADERS.search(text)
     )
