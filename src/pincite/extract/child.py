@@ -12,7 +12,6 @@ import json
 import math
 import os
 import signal
-import struct
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -20,9 +19,9 @@ from typing import Any, BinaryIO, NoReturn
 
 from pincite.errors import ExtractError
 from pincite.extract.extract import extract_bytes
+from pincite.extract.frames import read_frame, write_frame
 from pincite.types.document_codec import encode_document
 
-LENGTH = struct.Struct(">Q")
 _FILES = 64
 _NEW_USER, _NEW_NET = 0x1000_0000, 0x4000_0000
 _DENIED = (
@@ -36,25 +35,6 @@ _DENIED = (
     "ftplib.",
     "urllib.",
 )
-
-
-def write_frame(stream: BinaryIO, payload: bytes) -> None:
-    """Write one frame."""
-    stream.write(LENGTH.pack(len(payload)))
-    stream.write(payload)
-    stream.flush()
-
-
-def read_frame(stream: BinaryIO, largest: int) -> bytes | None:
-    """Read one frame; None where the stream ends before it does. Raises ValueError for one over `largest` bytes."""
-    head = stream.read(LENGTH.size)
-    if len(head) < LENGTH.size:
-        return None
-    (length,) = LENGTH.unpack(head)
-    if length > largest:
-        raise ValueError(f"a frame of {length} bytes: expected at most {largest}")
-    payload = stream.read(length)
-    return payload if len(payload) == length else None
 
 
 def main() -> None:

@@ -1,38 +1,58 @@
-"""The table of formats: a new one is one file with an extractor and one row here."""
+"""The table of formats: a new one is one file and one row here."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
+from importlib.metadata import version
 
-from pincite.extract.html import extract_html
-from pincite.extract.markdown import extract_markdown
-from pincite.extract.pdf import extract_pdf
 from pincite.extract.source import Source
-from pincite.extract.text import extract_text
 from pincite.types.document import Document
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A type as filters name it, the extensions that hint at it, and its extractor."""
+    """A type as filters name it, the extensions that hint at it, its module, its version and the parser it uses.
+
+    The module has a function `extract_<module>(source) -> Document`; it is loaded with the first file of its type.
+    Raise `version` whenever the extractor gives other text, blocks or places: older documents are stale then.
+    """
 
     type: str
     extensions: frozenset[str]
-    extract: Callable[[Source], Document]
+    module: str
+    version: int
+    parser: str = ""
 
+    def extract(self, source: Source) -> Document:
+        """The document in a source of this type."""
+        run: Callable[[Source], Document] = getattr(
+            import_module(f"pincite.extract.{self.module}"), f"extract_{self.module}"
+        )
+        return run(source)
+
+    @property
+    def extractor(self) -> str:
+        """The extractor's name and version, with its parser's, as each document records it."""
+        parser = f" ({self.parser} {version(self.parser)})" if self.parser else ""
+        return f"{self.module} {self.version}{parser}"
+
+
+_PLAIN = frozenset({"txt", "text", "log", "rst", "org", "tex", "adoc", "csv", "tsv"})
 
 FORMATS = {
     row.type: row
     for row in (
-        Format("txt", frozenset({"txt", "text", "log", "rst", "org", "tex", "adoc", "csv", "tsv"}), extract_text),
-        Format("md", frozenset({"md", "markdown", "mdx"}), extract_markdown),
-        Format("html", frozenset({"html", "htm", "xhtml"}), extract_html),
-        Format("pdf", frozenset({"pdf"}), extract_pdf),
+        Format("txt", _PLAIN, "text", 1),
+        Format("md", frozenset({"md", "markdown", "mdx"}), "markdown", 1, "markdown-it-py"),
+        Format("html", frozenset({"html", "htm", "xhtml"}), "html", 1, "selectolax"),
+        Format("pdf", frozenset({"pdf"}), "pdf", 1, "pypdfium2"),
     )
 }
 
-_EXTENSIONS = frozenset().union(*(row.extensions for row in FORMATS.values()))
+BY_EXTENSION = {extension: row.type for row in FORMATS.values() for extension in row.extensions}
+"""The type that an extension hints at."""
 
 
 def supported(name: str) -> bool:
@@ -42,4 +62,13 @@ def supported(name: str) -> bool:
     (True, False, True)
     """
     extension = Source(b"", name).extension
-    return not extension or extension in _EXTENSIONS
+    return not extension or extension in BY_EXTENSION
+
+
+def current_extractor(type_: str) -> str:
+    """What would read a document of this type today; empty for a type that nothing reads any more.
+
+    >>> current_extractor("txt"), current_extractor("wordstar")
+    ('text 1', '')
+    """
+    return FORMATS[type_].extractor if type_ in FORMATS else ""

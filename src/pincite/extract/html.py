@@ -8,11 +8,11 @@ from selectolax.lexbor import LexborHTMLParser
 
 from pincite.extract.builder import Builder, canonical
 from pincite.extract.encoding import decode_source
+from pincite.extract.formats import current_extractor
 from pincite.extract.front_matter import iso_date
 from pincite.extract.html_guard import refuse_bombs
 from pincite.extract.html_walk import HtmlWalk
 from pincite.extract.source import Source
-from pincite.extract.versions import EXTRACTORS
 from pincite.types.document import Document
 
 _DECLARED = re.compile(
@@ -49,7 +49,7 @@ def extract_html(source: Source) -> Document:
             break
     return builder.build(
         "html",
-        EXTRACTORS["html"],
+        current_extractor("html"),
         source_sha256=source.sha256,
         title=_title(tree) or walk.first_title,
         metadata=_metadata(tree) | {"encoding": found.encoding},

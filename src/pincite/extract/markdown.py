@@ -10,9 +10,9 @@ from markdown_it.token import Token
 
 from pincite.extract.builder import Builder
 from pincite.extract.encoding import decode_source
+from pincite.extract.formats import current_extractor
 from pincite.extract.front_matter import read_front_matter
 from pincite.extract.source import Source
-from pincite.extract.versions import EXTRACTORS
 from pincite.types.document import BlockKind, Document
 
 _KINDS: dict[str, BlockKind] = {
@@ -45,7 +45,7 @@ def extract_markdown(source: Source) -> Document:
     outline.mark_blocks()
     return builder.build(
         "md",
-        EXTRACTORS["md"],
+        current_extractor("md"),
         source_sha256=source.sha256,
         title=metadata.pop("title", "") or outline.first_title,
         metadata=metadata | {"encoding": found.encoding},

@@ -11,13 +11,13 @@ import pypdfium2.raw as pdfium_c
 
 from pincite.errors import ExtractError
 from pincite.extract.builder import Builder
+from pincite.extract.formats import current_extractor
 from pincite.extract.front_matter import iso_date
 from pincite.extract.pdf_order import in_reading_order
 from pincite.extract.pdf_page import PageText, read_page
 from pincite.extract.pdf_running import running_lines
 from pincite.extract.pdf_writer import PdfWriter
 from pincite.extract.source import Source
-from pincite.extract.versions import EXTRACTORS
 from pincite.types.document import Document
 
 _NO_TITLE = re.compile(r"untitled|microsoft word - |.*\.(?:docx?|pdf|tex|dvi|indd|qxd|pptx?)$", re.IGNORECASE)
@@ -65,7 +65,7 @@ def _document(file: pdfium.PdfDocument, source: Source) -> Document:
     PdfWriter(builder, pages, body).write()
     return builder.build(
         "pdf",
-        EXTRACTORS["pdf"],
+        current_extractor("pdf"),
         source_sha256=source.sha256,
         title=_title(file),
         metadata=_metadata(file) | {"pages": str(len(file))},

@@ -23,12 +23,12 @@ from types import TracebackType
 from typing import IO, Any, BinaryIO, Self, TypeVar, cast
 
 from pincite.errors import ExtractError
-from pincite.extract.child import read_frame, write_frame
+from pincite.extract.frames import read_frame, write_frame
 from pincite.types.document import Document
 from pincite.types.document_codec import decode_document
 
 _ROOT = str(Path(__file__).resolve().parents[2])
-_START = "import sys; sys.path.append(sys.argv[1]); from pincite.extract.child import main; main()"
+_START = "import sys; sys.path.append(sys.argv[1]); from pincite.extract.frames import main; main()"
 _KEPT = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT", "TEMP", "TMP")
 _LARGEST_RESULT = 1 << 28
 _FILES_EACH = 500

@@ -7,6 +7,7 @@ import re
 
 from pincite.errors import ExtractError
 from pincite.extract.encoding import wide_encoding
+from pincite.extract.formats import BY_EXTENSION
 from pincite.extract.source import Source
 
 _HEAD = 4096
@@ -47,10 +48,7 @@ _HTML = re.compile(
     rb"\s*(?:(?:<\?xml[^>]{0,500}>|<!--.{0,1000}?-->)\s*){0,20}<(?:!doctype\s+html|(?:html|head|body)[\s>])",
     re.IGNORECASE | re.DOTALL,
 )
-_TEXT_TYPES = {"md": "md", "markdown": "md", "mdx": "md", "html": "html", "htm": "html", "xhtml": "html"}
-_EXPECTED = {"pdf": "a PDF", **dict.fromkeys(("md", "markdown", "mdx"), "Markdown"), "txt": "text"} | dict.fromkeys(
-    ("html", "htm", "xhtml"), "HTML"
-)
+_EXPECTED = {"pdf": "a PDF", "md": "Markdown", "html": "HTML", "txt": "text"}
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\r\f\x1b\x1a")) + b"\x7f"
 _MOST_CONTROLS = 0.05
 
@@ -65,16 +63,17 @@ def sniff(source: Source) -> str:
     ('md', 'html')
     """
     head = source.data[:_HEAD]
+    hint = BY_EXTENSION.get(source.extension, "")
     if not source.data.strip(b" \t\r\n\f\v\0") or not source.data.removeprefix(codecs.BOM_UTF8).strip():
         raise ExtractError("empty", f"the file has {len(source.data)} bytes and no words")
     if b"%PDF-" in head[:1024]:
         return "pdf"
     if found := _binary(source.data, head):
-        expected = _EXPECTED.get(source.extension, "text, Markdown, HTML or a PDF")
+        expected = _EXPECTED.get(hint, "text, Markdown, HTML or a PDF")
         raise ExtractError("unsupported", f"found {found}, expected {expected}")
     if _HTML.match(head.removeprefix(codecs.BOM_UTF8).lstrip(b"\xff\xfe").replace(b"\0", b"")):
         return "html"
-    return _TEXT_TYPES.get(source.extension, "txt")
+    return hint if hint in {"md", "html"} else "txt"
 
 
 def _binary(data: bytes, head: bytes) -> str | None:

@@ -6,8 +6,8 @@ import re
 
 from pincite.extract.builder import Builder
 from pincite.extract.encoding import decode_source
+from pincite.extract.formats import current_extractor
 from pincite.extract.source import Source
-from pincite.extract.versions import EXTRACTORS
 from pincite.types.document import Document
 
 _PARAGRAPH = re.compile(r"\S[^\n]*(?:\n(?!\s*?\n)[^\n]*\S[^\n]*)*")
@@ -20,4 +20,6 @@ def extract_text(source: Source) -> Document:
     text = builder.put_whole(found.text)
     for match in _PARAGRAPH.finditer(text):
         builder.mark("paragraph", match.start(), match.start() + len(match.group().rstrip()))
-    return builder.build("txt", EXTRACTORS["txt"], source_sha256=source.sha256, metadata={"encoding": found.encoding})
+    return builder.build(
+        "txt", current_extractor("txt"), source_sha256=source.sha256, metadata={"encoding": found.encoding}
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pincite.config import Config
 from pincite.errors import WHAT_TO_DO
-from pincite.extract.versions import current_extractor
+from pincite.extract.formats import current_extractor
 from pincite.ingest.canaries import encode_canaries, strayed
 from pincite.ingest.seal import why_stale
 from pincite.knowledge_base.models import endpoints_of
