@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import numpy as np
 
 from pincite.retrieve.late import idf, late_scores
 from pincite.types.embedding import Embedder
@@ -24,6 +23,6 @@ def sentence_relevance(question: str, embedder: Embedder, view: IndexView) -> Ca
         if asked.tokens is None or asked.ids is None or len(tokens) < len(said):
             return [float(asked.vector @ one.vector) for one in said]
         weights = idf(view.piece_frequency(asked.ids), len(view.lengths))
-        return np.asarray(late_scores(asked.tokens, weights, tokens)).tolist()
+        return [float(score) for score in late_scores(asked.tokens, weights, tokens)]
 
     return relevance
