@@ -16,10 +16,10 @@ def write_frame(stream: BinaryIO, payload: bytes) -> None:
 
 
 def read_frame(stream: BinaryIO, largest: int) -> bytes | None:
-    """Read one frame; None where the stream ends before it does. Raises ValueError for one over `largest` bytes.
+    r"""Read one frame; None where the stream ends before it does. Raises ValueError for one over `largest` bytes.
 
     >>> from io import BytesIO
-    >>> read_frame(BytesIO(bytes(7) + b"\\2ab"), 100)
+    >>> read_frame(BytesIO(bytes(7) + b"\2ab"), 100)
     b'ab'
     """
     head = stream.read(_LENGTH.size)

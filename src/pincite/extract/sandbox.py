@@ -28,7 +28,7 @@ from pincite.types.document import Document
 from pincite.types.document_codec import decode_document
 
 _ROOT = str(Path(__file__).resolve().parents[2])
-_START = "import sys; sys.path.append(sys.argv[1]); from pincite.extract.frames import main; main()"
+_START = "import sys; sys.path.append(sys.argv[1]); from pincite.extract.child import main; main()"
 _KEPT = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT", "TEMP", "TMP")
 _LARGEST_RESULT = 1 << 28
 _FILES_EACH = 500
@@ -39,7 +39,7 @@ _Step = TypeVar("_Step")
 
 def child_command() -> list[str]:
     """How the child is started: isolated, so that neither the folder one stands in nor PYTHONPATH has a say."""
-    return [sys.executable, "-I", "-c", _START, _ROOT]
+    return [sys.executable, "-I", "-B", "-c", _START, _ROOT]
 
 
 class Extractor:
