@@ -38,7 +38,7 @@ class Config:
     """How many tokens one text may have at the embeddings endpoint."""
     threads: int = 0
     """Threads of the encoder; 0: as many as there are processors."""
-    target: int = 512
+    target: int = 400
     """The length that chunks are packed to, in characters; the encoder's window is the hard limit."""
     mode: Mode = "hybrid"
     """Which ranking a search starts from: `dense`, `lexical` or `hybrid`."""

@@ -19,6 +19,9 @@ from pincite.types.chunk import Chunk
 from pincite.types.document import Document
 from pincite.types.embedding import Embedder
 
+SEED_TARGET = 512
+"""What the measured rules pack to; the setting `target` belongs to the default."""
+
 
 def register(commands: Any) -> None:
     """Add both commands to the parser."""
@@ -28,6 +31,9 @@ def register(commands: Any) -> None:
         "--strategy", choices=("default", "seed", *STRATEGIES), default="default", help="which rule to cut by"
     )
     chunk.add_argument("--title", metavar="T", help="the title of the document (default: its own)")
+    chunk.add_argument(
+        "--target", metavar="N", type=_positive, help="characters to pack to (default: the setting; 512)"
+    )
     chunk.add_argument("--report", action="store_true", help="print counts of chunks and tokens instead")
     chunk.set_defaults(run=run_chunk)
     extract = commands.add_parser("extract", help="show the text, blocks, places and notes of one file")
@@ -46,7 +52,7 @@ def run_chunk(args: argparse.Namespace) -> int:
     if args.title is not None:
         document = replace(document, title=args.title)
     embedder = load_embedder(config, tell) if args.report or args.strategy == "default" else None
-    chunks = _cut(document, args.strategy, config.target, embedder)
+    chunks = _cut(document, args, config.target, embedder)
     if embedder and args.report:
         _show_report(chunks, embedder)
         return 0
@@ -71,6 +77,12 @@ def run_extract(args: argparse.Namespace) -> int:
     return 0
 
 
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number above 0")
+    return int(text)
+
+
 def _extract(args: argparse.Namespace) -> Document:
     config = config_of(args)
     with Extractor(
@@ -79,12 +91,13 @@ def _extract(args: argparse.Namespace) -> Document:
         return extractor.extract(args.file)
 
 
-def _cut(document: Document, strategy: str, target: int, embedder: Embedder | None) -> list[Chunk]:
-    if embedder and strategy == "default":
-        return chunk_document(document, embedder.count, window=embedder.profile.window, target=target)
-    if strategy == "seed":
-        return chunk_seed(document.text, document.title, target)
-    return chunk_strategy(strategy, document.text, document.title, target)
+def _cut(document: Document, args: argparse.Namespace, target: int, embedder: Embedder | None) -> list[Chunk]:
+    if embedder and args.strategy == "default":
+        window = embedder.profile.window
+        return chunk_document(document, embedder.count, window=window, target=args.target or target)
+    if args.strategy == "seed":
+        return chunk_seed(document.text, document.title, args.target or SEED_TARGET)
+    return chunk_strategy(args.strategy, document.text, document.title, args.target or SEED_TARGET)
 
 
 def _show_report(chunks: list[Chunk], embedder: Embedder) -> None:

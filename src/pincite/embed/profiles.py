@@ -31,7 +31,14 @@ class Settings:
 
 
 SETTINGS: dict[str, Settings] = {
-    "all-minilm-l6-v2": Settings(BertShape("bert", layers=6, heads=12), "mean", 256, languages=("en",)),
+    "all-minilm-l6-v2": Settings(
+        BertShape("bert", layers=6, heads=12),
+        "mean",
+        256,
+        languages=("en",),
+        projection="minilm-192x4",
+        threshold=0.6,
+    ),
 }
 """By name; the files themselves are known to the room `weights`."""
 
