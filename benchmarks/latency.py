@@ -39,7 +39,7 @@ from pincite.types.index import Seal, StoredChunk
 from pincite.types.locator import Locator
 
 NAME = "all-minilm-l6-v2"
-WIDTH, PROJECTED, BITS = 384, 96, 4
+WIDTH, PROJECTED, BITS = 384, 192, 4
 WORDS, CHUNK_WORDS, TOKENS, QUERY_TOKENS, POOL = 8000, 80, 130, 12, 50
 GOALS = {"BM25": 0.1, "dense scan": 0.1, "late rerank": 5.0, "whole hybrid search": 15.0}
 
