@@ -1,5 +1,5 @@
 import pytest
-from wheels import FILES, MODEL, write_files
+from weight_wheels import FILES, MODEL, write_files
 
 from pincite.errors import WeightsMismatch, WeightsNotFound
 from pincite.weights import find

@@ -1,7 +1,7 @@
 import httpx
 import huggingface_hub
 import pytest
-from wheels import FILES, MODEL
+from weight_wheels import FILES, MODEL
 
 from pincite.weights.hub import Unavailable, fetch_from_hub
 

@@ -2,7 +2,7 @@ import json
 import sys
 
 import pytest
-from wheels import FILES, MODEL, write_files
+from weight_wheels import FILES, MODEL, write_files
 
 from pincite.weights import present as module
 from pincite.weights.cache import cache_folder, model_folder

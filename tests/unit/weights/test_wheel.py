@@ -2,7 +2,7 @@ import subprocess
 import sys
 
 import pytest
-from wheels import FILES, MODEL, zipped
+from weight_wheels import FILES, MODEL, zipped
 
 from pincite.weights import wheel
 from pincite.weights.hub import Unavailable
