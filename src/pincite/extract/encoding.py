@@ -142,14 +142,24 @@ def wide_encoding(data: bytes) -> str | None:
     if len(data) % 2 == 0:
         even, odd = sample[::2].count(0), sample[1::2].count(0)
         for codec, many, few in (("utf-16-le", odd, even), ("utf-16-be", even, odd)):
-            if many > 4 * few and many > len(sample) // 100 and _reads(sample, codec):
+            plenty = many > 0.15 * len(sample) or not _is_utf_8(sample)  # a stray NUL in UTF-8 is no UTF-16
+            if many > 4 * few and plenty and _reads(sample, codec):
                 return codec
     return None
 
 
+def _is_utf_8(sample: bytes) -> bool:
+    """Whether a sample, its last character cut or not, is UTF-8."""
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(sample)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 def _reads(sample: bytes, codec: str) -> bool:
     text = codecs.getincrementaldecoder(codec)("replace").decode(sample)
-    odd = sum(not (char.isprintable() or char.isspace()) for char in text)
+    odd = sum(char == "\ufffd" or not (char.isprintable() or char.isspace()) for char in text)
     return odd <= len(text) // 50
 
 

@@ -53,7 +53,7 @@ class HtmlWriter:
             self._space = True
             return
         self._end_loose_paragraph()
-        self._lines = max(self._lines, min(lines, 1) if self.inside("list") else lines)
+        self._lines = max(self._lines, min(lines, 1) if self.inside("list") or self.inside("table") else lines)
         self._space = False
 
     def line_end(self) -> None:

@@ -78,6 +78,8 @@ def _unpack(data: bytes, largest: int) -> bytes:
         plain = unpacker.decompress(memoryview(data)[len(_MAGIC) :], largest)
     except zlib.error as error:
         raise ValueError(f"the document's bytes are damaged: {error}") from None
+    if unpacker.unused_data:
+        raise ValueError(f"{len(unpacker.unused_data)} bytes follow the document")
     if not unpacker.eof:
         raise ValueError(f"the document's bytes are cut off, or hold more than {largest} bytes")
     return plain
