@@ -10,6 +10,7 @@ from pincite.chunk.ruler import Ruler
 from pincite.chunk.sentences import sentences
 
 _PIECES = 4
+_CRUMB = 16
 
 
 def fitting(text: str, sections: Sequence[Sequence[Atom]], ruler: Ruler, budget: Budget) -> list[list[Atom]]:
@@ -24,7 +25,8 @@ def fitting(text: str, sections: Sequence[Sequence[Atom]], ruler: Ruler, budget:
         parts.update((atom, list(_smaller(text, atom, budget))) for atom in over)
         tokens.update((atom.start, many) for atom, many in zip(todo, counts, strict=True))
         todo = [piece for atom in over for piece in parts[atom]]
-    return [[leaf._replace(tokens=tokens[leaf.start]) for leaf in _leaves(atoms, parts)] for atoms in short]
+    sized = ((leaf._replace(tokens=tokens[leaf.start]) for leaf in _leaves(atoms, parts)) for atoms in short)
+    return [list(_joined(atoms, budget)) for atoms in sized]
 
 
 def len_of(atom: Atom) -> int:
@@ -37,6 +39,25 @@ def cut(text: str, atom: Atom, budget: Budget) -> Iterator[Atom]:
     step = max(1, min(budget.target // _PIECES, (len_of(atom) + 1) // 2))
     for start, end, cost in divide(text, atom.start, atom.end, step):
         yield Atom(start, end, cost or atom.cost, atom.table)
+
+
+def _joined(atoms: Iterator[Atom], budget: Budget) -> Iterator[Atom]:
+    """Neighbours that are crumbs even together become one: packing takes time by the atoms that a chunk may hold."""
+    crumb = next(atoms, None)
+    for atom in atoms:
+        if crumb and _are_crumbs(crumb, atom, budget):
+            crumb = crumb._replace(end=atom.end, tokens=crumb.tokens + atom.tokens)
+        else:
+            if crumb:
+                yield crumb
+            crumb = atom
+    if crumb:
+        yield crumb
+
+
+def _are_crumbs(one: Atom, two: Atom, budget: Budget) -> bool:
+    small = two.end - one.start <= budget.target // _CRUMB
+    return small and one.tokens + two.tokens <= budget.tokens // _CRUMB
 
 
 def _leaves(atoms: Sequence[Atom], parts: dict[Atom, list[Atom]]) -> Iterator[Atom]:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 
 _END = re.compile(
-    r"(?<![.!?…])[.!?…]++[\"'”’»)\]}*_`]*+(?=\s|\\n)"  # the lookbehind and the possessive marks keep this linear
+    r"(?<![.!?…])(?<![.!?…][ \u00a0])[.!?…]++(?:[ \u00a0][.!?…]++)*+[\"'”’»)\]}*_`]*+(?=\s|\\n)"  # lookbehinds and possessive marks keep this linear
     r"|(?<![。！？｡])[。！？｡]++[\"'”’」』】》）]*+"
 )
 _CODE_SPAN = re.compile(r"`[^`\n]{1,200}`")
