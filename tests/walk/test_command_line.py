@@ -92,7 +92,8 @@ def test_many_questions_come_back_one_per_line_in_order(kb, tmp_path):
 
 
 def test_status_counts_what_is_there_and_doctor_finds_it_clean(kb):
-    status = read("status", run("status", "--kb", kb, "--json").stdout)
+    status = read("status", run("status", "--kb", kb, "--documents", "--json").stdout)
+    assert [record["name"] for record in status["list"]] == ["heating.md", "leave.md"]
     assert status["documents"] == 2
     assert status["states"] == {"indexed": 2}
     assert status["chunks"] == len(json.loads(run("search", "the", "-k", "50", "--kb", kb, "--json").stdout)["hits"])

@@ -8,7 +8,7 @@ from typing import Any
 
 from pincite.cli.batch import read_questions, run_batch
 from pincite.cli.options import add_knowledge_base, add_ranking, config_of
-from pincite.cli.show import near, one_line, print_json, say, tell
+from pincite.cli.show import near, one_line, print_json, say, tell, write
 from pincite.errors import UsageError
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.types.answer import Abstention, Answer
@@ -41,25 +41,26 @@ def run(args: argparse.Namespace) -> int:
 
         if args.questions is not None:
             return run_batch(read_questions(args.questions), answer)
-        result = answer(args.question)
+        streams = config.generator == "endpoint" and not args.json
+        result = kb.ask(args.question, filters=args.filter, on_text=write if streams else None)
     if args.json:
         print_json(result.to_json())
     else:
-        _show(result)
+        _show(result, streamed=streams)
     return 0 if result.answered else REFUSED
 
 
-def _show(result: Answer | Abstention) -> None:
+def _show(result: Answer | Abstention, *, streamed: bool) -> None:
     for note in result.notes:
         say(note, style="yellow")
     if isinstance(result, Abstention):
         _show_abstention(result)
     else:
-        _show_answer(result)
+        say("" if streamed else result.text)
+        _show_sources(result)
 
 
-def _show_answer(answer: Answer) -> None:
-    say(answer.text)
+def _show_sources(answer: Answer) -> None:
     say()
     for citation in answer.citations:
         if citation.index in answer.cited:

@@ -17,7 +17,7 @@ from rich.text import Text
 from pincite.types.ingest import Failure, Watch
 from pincite.types.ingest import Progress as Step
 
-out = Console(highlight=False, markup=False, soft_wrap=True, emoji=False)
+out = Console(width=None if sys.stdout.isatty() else 240, highlight=False, markup=False, soft_wrap=True, emoji=False)
 _KEPT = "\n\t\u00a0\u2009\u202f\u3000"
 """Not printable by Python's reckoning, but harmless: line feed, tab and the wide and narrow spaces."""
 
@@ -42,6 +42,12 @@ def one_line(text: str, limit: int = 0) -> str:
 def say(text: str = "", style: str = "") -> None:
     """Print for a person."""
     out.print(Text(safe(text), style=style))
+
+
+def write(text: str) -> None:
+    """Print words as they come, without a line end."""
+    sys.stdout.write(safe(text))
+    sys.stdout.flush()
 
 
 def complain(error: object) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from pincite.cli.options import add_knowledge_base, config_of
 from pincite.cli.show import near, print_json, print_rows, say, show_failures, tell
 from pincite.knowledge_base.door import KnowledgeBase
+from pincite.types.index import DocumentRecord
 from pincite.types.ingest import Status
 
 NOT_CLEAN = 5
@@ -16,6 +17,7 @@ NOT_CLEAN = 5
 def register(commands: Any) -> None:
     """Add both commands to the parser."""
     status = commands.add_parser("status", help="what the knowledge base holds")
+    status.add_argument("--documents", action="store_true", help="list every document as well")
     status.set_defaults(run=run_status)
     doctor = commands.add_parser(
         "doctor", help="recount every counter, slice every quote, check every vector", epilog="exit code 5: not clean"
@@ -29,10 +31,13 @@ def run_status(args: argparse.Namespace) -> int:
     """Print the counters."""
     with KnowledgeBase(args.kb, config=config_of(args), say=tell) as kb:
         status = kb.status()
+        records = kb.documents() if args.documents else None
     if args.json:
-        print_json(status.to_json())
+        listed = {} if records is None else {"list": [record.to_json() for record in records]}
+        print_json({**status.to_json(), **listed})
     else:
         _show(status)
+        _show_documents(records or [])
     return 0
 
 
@@ -47,6 +52,15 @@ def run_doctor(args: argparse.Namespace) -> int:
     else:
         say("clean: counters recounted, quotes sliced, vectors checked, nothing stale")
     return NOT_CLEAN if problems else 0
+
+
+def _show_documents(records: list[DocumentRecord]) -> None:
+    rows = [
+        (r.state, r.chunks, r.type, f"{r.date} ({r.date_source})", " ".join(r.tags), r.document_id[:12], near(r.path))
+        for r in records
+    ]
+    if rows:
+        print_rows(("state", "chunks", "type", "date", "tags", "id", "path"), rows)
 
 
 def _show(status: Status) -> None:

@@ -27,7 +27,7 @@ from pincite.store.open import Store
 from pincite.types.answer import Abstention, Answer
 from pincite.types.document import Document
 from pincite.types.embedding import Embedder
-from pincite.types.index import IndexView
+from pincite.types.index import DocumentRecord, IndexView
 from pincite.types.ingest import AddReport, Problem, Status, Watch
 from pincite.types.search import Mode, Rerank, SearchResult
 
@@ -181,6 +181,10 @@ class KnowledgeBase:
     def document(self, document_id: str) -> Document:
         """The canonical text of one document with its blocks and places."""
         return self._open().text(document_id)
+
+    def documents(self) -> list[DocumentRecord]:
+        """What is known of every document, in whatever state, by path."""
+        return self._open().documents()
 
     def status(self) -> Status:
         """The counters, the states, what failed and why, the seal and what is stale."""

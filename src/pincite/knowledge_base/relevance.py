@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-
 from pincite.retrieve.late import idf, late_scores
 from pincite.types.embedding import Embedder
 from pincite.types.index import IndexView

@@ -50,6 +50,28 @@ class DocumentRecord:
     error: str = ""
     retryable: bool = False
 
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "document_id": self.document_id,
+            "path": self.path,
+            "name": self.name,
+            "state": self.state,
+            "type": self.type,
+            "title": self.title,
+            "date": self.date,
+            "date_source": self.date_source,
+            "tags": list(self.tags),
+            "size": self.size,
+            "characters": self.characters,
+            "chunks": self.chunks,
+            "tokens": self.tokens,
+            "header_tokens": self.header_tokens,
+            "over_window": self.over_window,
+            "extractor": self.extractor,
+            "pipeline": self.pipeline,
+            "source_sha256": self.source_sha256,
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Seal:

@@ -186,9 +186,9 @@ class Places:
 
 def _split(where: Where) -> tuple[_Frame, tuple[int, int, int, int]]:
     match where:
-        case Page(number, None, label):
-            return ("page", number, label), (0, 0, 0, 0)
-        case Page(number, Box() as box, label):
+        case Page(number, box, label):
+            if box is None:
+                return ("page", number, label), (0, 0, 0, 0)
             return ("box", number, label), (_scaled(box[0]), _scaled(box[1]), _scaled(box[2]), _scaled(box[3]))
         case Times(start, end):
             return ("times", 0, None), (round(start * 1000), round(end * 1000), 0, 0)
