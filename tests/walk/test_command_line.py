@@ -35,7 +35,12 @@ def kb(tmp_path_factory, minilm_folder):
 def run(*words, **environment) -> subprocess.CompletedProcess:
     command = [sys.executable, "-m", "pincite.cli.main", *map(str, words)]
     return subprocess.run(
-        command, capture_output=True, text=True, check=False, env={**os.environ, **environment}, stdin=subprocess.DEVNULL
+        command,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, **environment},
+        stdin=subprocess.DEVNULL,
     )
 
 

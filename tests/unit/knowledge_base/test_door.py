@@ -1,0 +1,180 @@
+"""The door with a small embedder: adding, replacing, syncing, removing, refusing."""
+
+from dataclasses import replace
+
+import pytest
+from fakes import FakeEmbedder
+
+from pincite.config import Config
+from pincite.errors import EmbedderError, NotAKnowledgeBase, NotReady, SealError, UsageError
+from pincite.knowledge_base.door import KnowledgeBase
+
+
+@pytest.fixture
+def docs(tmp_path):
+    folder = tmp_path / "docs"
+    folder.mkdir()
+    (folder / "tea.md").write_text("# Tea\n\nGreen tea is grown in Uji.", "utf-8")
+    (folder / "rent.md").write_text("# Rent\n\nRent is due on the first day.", "utf-8")
+    return folder
+
+
+def door(tmp_path, **fake) -> KnowledgeBase:
+    return KnowledgeBase(tmp_path / "kb", config=Config(), embedder=FakeEmbedder(**{"projection": None, **fake}))
+
+
+def names(kb: KnowledgeBase, query: str) -> list[str]:
+    return [hit.document_name for hit in kb.search(query, mode="lexical", rerank="none").hits]
+
+
+def test_a_second_add_leaves_unchanged_files_alone(docs, tmp_path):
+    with door(tmp_path) as kb:
+        assert (kb.add(docs).added, kb.add(docs).unchanged) == (2, 2)
+
+
+def test_a_changed_file_is_replaced_and_its_old_words_are_gone(docs, tmp_path):
+    with door(tmp_path) as kb:
+        kb.add(docs)
+        (docs / "tea.md").write_text("# Tea\n\nBlack tea is grown in Assam.", "utf-8")
+        report = kb.add(docs)
+        assert (report.replaced, report.unchanged) == (1, 1)
+        assert names(kb, "Uji") == []
+        assert names(kb, "Assam") == ["tea.md"]
+        assert kb.status().documents == 2
+
+
+def test_a_changed_file_that_fails_leaves_the_old_version_searchable_and_says_so(docs, tmp_path):
+    with door(tmp_path) as kb:
+        kb.add(docs)
+        (docs / "tea.md").write_bytes(b"\x7fELF\x02\x01\x01" + bytes(2000))
+        assert [failure.code for failure in kb.add(docs).failed] == ["unsupported"]
+        assert names(kb, "Uji") == ["tea.md"]
+        assert kb.status().states == {"indexed": 2, "failed": 1}
+        (docs / "tea.md").write_text("# Tea\n\nGreen tea is grown in Uji.", "utf-8")
+        kb.add(docs)
+        assert kb.status().states == {"indexed": 2}
+
+
+def test_sync_removes_what_vanished_from_the_folder_and_nothing_else(docs, tmp_path):
+    other = tmp_path / "other.md"
+    other.write_text("# Other\n\nA lone page.", "utf-8")
+    with door(tmp_path) as kb:
+        kb.add(docs, other)
+        (docs / "rent.md").unlink()
+        other.unlink()
+        assert kb.add(docs).removed == 0
+        assert kb.add(docs, sync=True).removed == 1
+        assert sorted(record.name for record in kb.documents()) == ["other.md", "tea.md"]
+
+
+def test_tags_come_from_the_call_and_a_new_tag_does_not_lose_an_old_one(docs, tmp_path):
+    with door(tmp_path) as kb:
+        kb.add(docs / "tea.md", tags=["drink"])
+        kb.add(docs / "tea.md", tags=["garden"])
+        assert kb.documents()[0].tags == ("drink", "garden")
+        assert [hit.document_name for hit in kb.search("tea", filters=["tag:drink", "tag:garden"]).hits] == ["tea.md"]
+
+
+def test_remove_takes_files_folders_and_ids_and_refuses_what_is_not_there(docs, tmp_path):
+    with door(tmp_path) as kb:
+        kb.add(docs)
+        first = kb.documents()[0]
+        assert kb.remove(first.document_id).removed == 1
+        with pytest.raises(UsageError, match="no document is"):
+            kb.remove(docs / "gone.md")
+        assert kb.remove(docs).removed == 1
+        assert (kb.status().documents, kb.status().chunks) == (0, 0)
+
+
+def test_the_same_bytes_twice_are_two_documents_one_hit_and_a_clear_word(docs, tmp_path):
+    (docs / "zcopy.md").write_bytes((docs / "tea.md").read_bytes())
+    with door(tmp_path) as kb:
+        report = kb.add(docs)
+        assert [(a.rsplit("/", 1)[1], b.rsplit("/", 1)[1]) for a, b in report.same] == [("zcopy.md", "tea.md")]
+        (hit,) = kb.search("Uji", mode="lexical", rerank="none").hits
+        assert {hit.document_name, *(place.document_name for place in hit.places)} == {"tea.md", "zcopy.md"}
+
+
+def test_a_document_that_the_embedder_fails_on_fails_alone_and_a_retry_mends_it(docs, tmp_path):
+    class FailsOnce(FakeEmbedder):
+        broken = True
+
+        def passages(self, texts):
+            if any("Rent" in text for text in texts) and self.broken:
+                raise EmbedderError("the model did not answer")
+            return super().passages(texts)
+
+    embedder = FailsOnce(projection=None)
+    with KnowledgeBase(tmp_path / "kb", config=Config(), embedder=embedder) as kb:
+        (failure,) = kb.add(docs).failed
+        assert (failure.code, failure.retryable) == ("embedder", True)
+        assert names(kb, "Uji") == ["tea.md"]
+        embedder.broken = False
+        assert kb.retry().added == 1
+        assert names(kb, "rent") == ["rent.md"]
+
+
+def test_another_embedder_may_neither_add_nor_search_until_the_index_is_built_anew(docs, tmp_path):
+    with door(tmp_path) as kb:
+        kb.add(docs)
+    with door(tmp_path, fingerprint="other") as kb:
+        with pytest.raises(SealError, match="fake-words"):
+            kb.search("tea")
+        with pytest.raises(SealError, match="reindex"):
+            kb.add(docs)
+        assert kb.doctor()[0].check == "seal"
+        assert kb.reindex().replaced == 2
+        assert kb.search("tea").hits
+        assert kb.doctor() == []
+
+
+def test_reindex_builds_from_the_kept_text_where_the_file_is_gone(docs, tmp_path):
+    with door(tmp_path) as kb:
+        kb.add(docs)
+        (docs / "tea.md").unlink()
+        report = kb.reindex()
+        assert report.replaced == 2
+        assert "1 documents were built from the kept text" in report.notes[0]
+        assert names(kb, "Uji") == ["tea.md"]
+
+
+def test_searching_before_anything_is_indexed_says_not_ready(docs, tmp_path):
+    with door(tmp_path) as kb:
+        with pytest.raises(NotAKnowledgeBase, match="pincite add"):
+            kb.search("tea")
+        kb.add(docs)
+        kb.remove(docs)
+        with pytest.raises(NotReady, match="nothing is indexed"):
+            kb.search("tea")
+
+
+def test_an_embedder_without_a_threshold_cannot_ask_until_one_is_given(docs, tmp_path):
+    with door(tmp_path, threshold=None) as kb:
+        kb.add(docs)
+        with pytest.raises(UsageError, match="threshold"):
+            kb.ask("Where is tea grown?")
+        kb.config = replace(kb.config, threshold=1.9)
+        assert kb.ask("Where is tea grown?").answered
+
+
+def test_a_refusal_calls_no_model_that_writes(docs, tmp_path, monkeypatch):
+    def never(*_):
+        raise AssertionError("a model was asked")
+
+    monkeypatch.setattr("pincite.knowledge_base.door.load_generator", never)
+    with door(tmp_path) as kb:
+        kb.add(docs)
+        kb.config = replace(kb.config, threshold=0.0001)
+        assert not kb.ask("Where is tea grown?").answered
+        assert not kb.ask("Where is tea grown?", filters=["name:none"]).answered
+
+
+def test_canaries_tell_a_runtime_that_gives_other_vectors(docs, tmp_path):
+    class Drifted(FakeEmbedder):
+        def passages(self, texts):
+            return [replace(one, vector=one.vector[::-1].copy()) for one in super().passages(texts)]
+
+    with door(tmp_path) as kb:
+        kb.add(docs)
+    with KnowledgeBase(tmp_path / "kb", config=Config(), embedder=Drifted(projection=None)) as kb:
+        assert [problem.check for problem in kb.doctor()] == ["canary"] * 3
