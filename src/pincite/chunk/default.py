@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from pincite.chunk.draft import Draft, Heading
 from pincite.chunk.fit import cut, fitting, len_of
@@ -120,10 +121,12 @@ class _Chunker:
         half = len(draft.atoms) // 2
         if half:
             yield from (self._draft(draft.heading, atoms) for atoms in (draft.atoms[:half], draft.atoms[half:]))
+        elif draft.blanks:
+            yield replace(draft, blanks=False)
         elif draft.table:
-            yield Draft(draft.heading, draft.atoms, draft.header, table=False)
+            yield replace(draft, table=False)
         elif draft.header + 1 < len(draft.heading.headers):
-            yield Draft(draft.heading, draft.atoms, draft.header + 1, table=False)
+            yield replace(draft, header=draft.header + 1)
         elif len_of(draft.atoms[0]) > 1:
             yield from (self._draft(draft.heading, [atom]) for atom in cut(self.text, draft.atoms[0], self.budget))
         else:

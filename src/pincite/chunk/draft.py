@@ -28,19 +28,22 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Neighbouring atoms as one chunk; `header` is an index, `table` says whether the header rows are repeated."""
+    """Neighbouring atoms as one chunk; `header` is an index, `table` says whether header rows are repeated."""
 
     heading: Heading
     atoms: Sequence[Atom]
     header: int
     table: bool
+    blanks: bool = True
 
     def span(self, text: str) -> Span:
         """The content: the atoms, with the indent of the first line and the blanks that end the last.
 
-        Code keeps its shape, and a line that is quoted is quoted whole.
+        Code keeps its shape, and a line that is quoted is quoted whole; without `blanks` there are the atoms alone.
         """
         start, end = self.atoms[0].start, self.atoms[-1].end
+        if not self.blanks:
+            return start, end
         indent = _INDENT.search(text, max(0, start - _MOST_BLANKS), start)
         blanks = _BLANKS.match(text, end, end + _MOST_BLANKS)
         return indent.start() if indent else start, blanks.end() if blanks else end

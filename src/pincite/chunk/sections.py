@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from pincite.chunk.code_lines import code_atoms
 from pincite.chunk.cohesion import cohesion
@@ -41,7 +42,7 @@ def sections(document: Document) -> list[Section]:
     found = [Section(())]
     levels: list[tuple[int, str]] = []
     before: Run | None = None
-    for run, following in zip(flat, [*flat[1:], None], strict=True):
+    for run, following in zip_longest(flat, flat[1:]):
         if run.block and run.block.kind == "heading":
             _leave(found[-1], run.block.level)
             found.append(_enter(document.text, levels, run, run.block))
