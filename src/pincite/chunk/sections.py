@@ -74,9 +74,11 @@ def _leave(section: Section, next_level: int) -> None:
 
 
 def _marks_heading(text: str, run: Run, following: Run | None) -> bool:
-    """Whether this is only the mark of a quotation or a list on the line of a heading."""
-    heading = following and following.block and following.block.kind == "heading"
-    return bool(following and heading and is_mark(text, run.start, run.end) and _same_line(text, run, following))
+    """Whether this is only the mark of a quotation or a list, which begins the line of a heading."""
+    if not following or not following.block or following.block.kind != "heading":
+        return False
+    line = text.rfind("\n", 0, run.start) + 1
+    return _same_line(text, run, following) and is_mark(text, line, following.start)
 
 
 def _same_line(text: str, run: Run, following: Run) -> bool:
