@@ -5,21 +5,16 @@ from pincite.chunk.report import report
 from pincite.extract.markdown import extract_markdown
 from pincite.extract.source import Source
 
-TEXT = f"""# A handbook
-
-{"Tea is old, and its history is told in many books. " * 40}
-
-| key | value |
-|---|---|
-{"| RULE-A002 | 3.14159265358979 |\n" * 60}
-
-```
-{"x = {'a': [1, 2, 3], 'b': (4, 5)}\n" * 60}```
-
-{"QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo" * 200}
-
-{"😀漢字1234567890" * 200}
-"""
+TEXT = "\n\n".join(
+    [
+        "# A handbook",
+        "Tea is old, and its history is told in many books. " * 40,
+        "| key | value |\n|---|---|\n" + "| RULE-A002 | 3.14159265358979 |\n" * 60,
+        "```\n" + "x = {'a': [1, 2, 3], 'b': (4, 5)}\n" * 60 + "```",
+        "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo" * 200,
+        "😀漢字1234567890" * 200,
+    ]
+)
 
 
 def test_no_text_is_longer_than_the_window_of_minilm(minilm):
