@@ -18,14 +18,18 @@ from pincite.types.document import Document
 LONGEST = 4
 """No content is longer than this many targets (but for its blanks)."""
 
+UNMARKED = 1.25
+"""How much longer chunks are packed in a document without headings, where nothing says where a topic ends."""
+
 _HEADER_SHARE = 4
 
 
-def chunk_document(document: Document, count: Count, *, window: int, target: int = 512) -> list[Chunk]:
+def chunk_document(document: Document, count: Count, *, window: int, target: int = 400) -> list[Chunk]:
     r"""Chunk a document for an encoder whose `window` counts tokens, special ones included; in the order of the text.
 
     `count` gives the encoder's tokens of whole texts, special ones included (`Embedder.count`). `target` is the
-    length in code points that contents come close to where the text allows; none is longer than four targets.
+    length in code points that contents come close to where the text allows (a quarter more in a document without
+    headings); none is longer than four times that.
     Every content is a slice of the document from its first to its last word, with the indent and the blanks of its own
     lines. No two overlap, none goes over a heading, and every character that is not white space lies in a content, in
     a heading of the path or in a metadata block. No sentence is cut that fits alone.
@@ -43,7 +47,8 @@ def chunk_document(document: Document, count: Count, *, window: int, target: int
     """
     if target < 1:
         raise UsageError(f"target {target} counts code points: give 1 or more")
-    return _Chunker(document, Ruler(count), window, target).chunks()
+    marked = any(block.kind == "heading" for block in document.blocks)
+    return _Chunker(document, Ruler(count), window, target if marked else round(target * UNMARKED)).chunks()
 
 
 class _Chunker:

@@ -107,7 +107,7 @@ def test_a_line_that_announces_a_list_stays_with_it():
         ("item", "- green"),
         ("item", "- black"),
     )
-    assert [chunk.content for chunk in chunks(doc, target=50)] == ["a" * 60, "Three teas:\n\n- green\n- black"]
+    assert [chunk.content for chunk in chunks(doc, target=40)] == ["a" * 60, "Three teas:\n\n- green\n- black"]
 
 
 def test_a_question_stays_with_its_answer():
