@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from pdf_maker import Sheet, column, make_pdf
 
+from pdf_maker import Sheet, column, make_pdf
 from pincite.config import Config
 from pincite.knowledge_base.door import KnowledgeBase
 

@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
-from small_model import PAD, plain_states, random_tensors
 
 from pincite.embed.bert import BertShape, bert_graph
 from pincite.embed.runtime import Runner
 from pincite.errors import EmbedderError
+from small_model import PAD, plain_states, random_tensors
 
 IDS = [2, 5, 9, 4, 11, 3]
 SHAPES = {"bert": BertShape("bert", 2, 3, 1e-5), "xlm-roberta": BertShape("roberta", 2, 3, 1e-5, pad=1)}

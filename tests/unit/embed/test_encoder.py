@@ -2,12 +2,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from small_model import plain_states, write_encoder, write_tensors
 
 from pincite.embed.bert import BertShape
 from pincite.embed.encoder import BertEmbedder
 from pincite.embed.profiles import Settings
 from pincite.errors import EmbedderError
+from small_model import plain_states, write_encoder, write_tensors
 
 MEAN = Settings(BertShape("bert", 2, 3, 1e-5), "mean", 16)
 TEXTS = ["a quote is the document", "", "code point for code point", "a", "the unknown word"]

@@ -1,10 +1,10 @@
 import json
 
 import pytest
-from small_model import write_encoder
 
 from pincite.embed.folder import folder_settings
 from pincite.errors import EmbedderError
+from small_model import write_encoder
 
 
 @pytest.fixture

@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
-from small_model import write_encoder
 
 from pincite.embed.open import open_embedder
 from pincite.embed.remote import RemoteEmbedder
 from pincite.errors import EmbedderError
+from small_model import write_encoder
 
 
 @pytest.mark.parametrize("kind", ["bert", "xlm-roberta"])

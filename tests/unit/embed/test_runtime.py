@@ -3,11 +3,11 @@ import sys
 
 import numpy as np
 import pytest
-from small_model import random_tensors
 
 from pincite.embed.bert import BertShape, bert_graph
 from pincite.embed.runtime import Runner, thread_count
 from pincite.errors import EmbedderError
+from small_model import random_tensors
 
 
 def test_loading_the_engine_reports_nothing_and_writes_nothing_at_home(tmp_path):

@@ -1,8 +1,8 @@
 import pytest
-from small_model import write_encoder
 
 from pincite.embed.tokenizer import Subwords
 from pincite.errors import EmbedderError
+from small_model import write_encoder
 
 
 @pytest.fixture

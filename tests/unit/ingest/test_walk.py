@@ -55,5 +55,5 @@ def test_a_terminal_cannot_be_steered_by_a_name():
 
 
 def test_a_path_that_does_not_exist_is_a_usage_error_that_names_it(tmp_path):
-    with pytest.raises(UsageError, match="no file or folder .*gone"):
+    with pytest.raises(UsageError, match=r"no file or folder .*gone"):
         find_files([tmp_path / "gone"])

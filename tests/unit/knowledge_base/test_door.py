@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from fakes import FakeEmbedder
 
+from fakes import FakeEmbedder
 from pincite.config import Config
 from pincite.errors import EmbedderError, NotAKnowledgeBase, NotReady, SealError, UsageError
 from pincite.knowledge_base.door import KnowledgeBase

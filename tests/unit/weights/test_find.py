@@ -1,11 +1,11 @@
 import pytest
-from weight_wheels import FILES, MODEL, write_files
 
 from pincite.errors import WeightsMismatch, WeightsNotFound
 from pincite.weights import find
 from pincite.weights.cache import model_folder
 from pincite.weights.find import find_weights
 from pincite.weights.hub import Unavailable
+from weight_wheels import FILES, MODEL, write_files
 
 
 @pytest.fixture

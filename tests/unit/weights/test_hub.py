@@ -1,9 +1,9 @@
 import httpx
 import huggingface_hub
 import pytest
-from weight_wheels import FILES, MODEL
 
 from pincite.weights.hub import Unavailable, fetch_from_hub
+from weight_wheels import FILES, MODEL
 
 
 @pytest.fixture

