@@ -71,7 +71,7 @@ def explained(error):
 @given(st.text())
 def test_making_a_text_canonical_twice_changes_nothing_more(text):
     once = canonical(text)
-    assert canonical(once.removeprefix("\ufeff")) == once.removeprefix("\ufeff")
+    assert canonical(once) == once
 
 
 @given(st.lists(st.tuples(st.text(max_size=8), st.booleans()), max_size=20))
@@ -80,7 +80,7 @@ def test_pieces_that_are_put_one_by_one_are_the_canonical_text_and_places_are_th
     for number, (text, has_place) in enumerate(pieces, 1):
         builder.put(text, Page(number) if has_place else None)
     document = builder.build("txt", "test 1", source_sha256="")
-    assert document.text.lstrip("\ufeff") == canonical("".join(text for text, _ in pieces)).lstrip("\ufeff")
+    assert document.text == canonical("".join(text for text, _ in pieces))
     for place in document.places:
         piece = pieces[place.where.number - 1][0]
         assert document.text[place.start : place.end].strip("\n") == canonical(piece).strip("\n")

@@ -21,7 +21,7 @@ def canonical(text: str) -> str:
     >>> canonical("\ufeffa\r\nb\rc\0")
     'a\nb\nc\ufffd'
     """
-    return _clean(text.removeprefix("\ufeff"))
+    return _clean(text.lstrip("\ufeff"))
 
 
 def _clean(text: str) -> str:

@@ -142,7 +142,7 @@ def wide_encoding(data: bytes) -> str | None:
     if len(data) % 2 == 0:
         even, odd = sample[::2].count(0), sample[1::2].count(0)
         for codec, many, few in (("utf-16-le", odd, even), ("utf-16-be", even, odd)):
-            plenty = many > 0.15 * len(sample) or not _is_utf_8(sample)  # a stray NUL in UTF-8 is no UTF-16
+            plenty = many > 0.3 * len(sample) or not _is_utf_8(sample)  # a stray NUL in UTF-8 is no UTF-16
             if many > 4 * few and plenty and _reads(sample, codec):
                 return codec
     return None
