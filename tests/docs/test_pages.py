@@ -63,6 +63,12 @@ def test_every_link_to_a_file_of_the_project_leads_to_one(page):
         assert re.match(r"https?://", target) or (page.parent / target).exists(), target
 
 
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_every_file_of_the_project_that_a_page_names_is_there(page):
+    named = re.findall(r"`((?:src|tests|benchmarks|docs)/[\w./-]+)`", page.read_text(encoding="utf-8"))
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=name)
 def test_a_chapter_is_short_and_has_headings_to_be_found_by(chapter):
     text = chapter.read_text(encoding="utf-8")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,6 +24,7 @@ from pincite.types.places import Cells, Times
 from pincite.types.search import Elsewhere, Hit, SearchResult
 
 REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
+SCHEMAS = Path(__file__).parents[2] / "src" / "pincite" / "cli" / "schemas"
 HANDBOOK = Path(__file__).parents[2] / "docs" / "handbook"
 
 
@@ -135,6 +137,19 @@ FAILURE = Failure("path", "empty", "reason", retryable=False)
 def test_every_field_of_every_output_is_described(record):
     named = set(re.findall(r"`(\w+)`", read("outputs.md")))
     assert keys(record.to_json()) - named - {"indexed"} == set()
+
+
+@pytest.mark.parametrize("schema", sorted(SCHEMAS.glob("*.json")), ids=lambda schema: schema.stem)
+def test_every_property_of_every_schema_is_described(schema):
+    named = set(re.findall(r"`(\w+)`", read("outputs.md")))
+    assert properties(json.loads(schema.read_text(encoding="utf-8"))) - named == set()
+
+
+def properties(value: Any) -> set[str]:
+    if isinstance(value, dict):
+        own = value.get("properties", {})
+        return (set(own) if isinstance(own, dict) else set()).union(*(properties(part) for part in value.values()))
+    return set().union(*(properties(part) for part in value)) if isinstance(value, list) else set()
 
 
 def keys(value: Any) -> set[str]:
