@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from pincite.chunk.sentences import sentences
 
-_LONGEST_CODE = 600
+_LONGEST = 600
 
 _LINE = re.compile(r"[^\n]+")
 _FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})")
@@ -36,15 +36,41 @@ def passages(quote: str) -> list[Passage]:
     r"""The sentences of prose, rows of tables and blocks of code in a quote, in order; never empty.
 
     Marks of lists and quotations before a sentence, and the fences around code, are left out: they are at its
-    ends. Headings and rules answer nothing, so they count only in a quote that holds nothing else. A block of code
-    longer than 600 code points is given in parts of whole lines.
+    ends. What ends in a colon or a question mark does not stand alone: it goes with what follows, with the whole list
+    if that is what follows, up to 600 code points. Headings and rules answer nothing, so they count only in a quote that
+    holds nothing else. A block of code longer than 600 code points is given in parts of whole lines.
 
     >>> quote = "## Pay\n- Paid monthly. Never in cash.\n\n| day | 25 |\n"
     >>> [passage.of(quote) for passage in passages(quote)]
     ['Paid monthly.', 'Never in cash.', '| day | 25 |']
     """
     found = [passage for block in _blocks(quote) for passage in _of_block(quote, block)]
-    return found or [Passage(*_trimmed(quote, 0, len(quote)))]
+    return _together(quote, found) or [Passage(*_trimmed(quote, 0, len(quote)))]
+
+
+def _together(quote: str, found: Iterable[Passage]) -> list[Passage]:
+    together: list[Passage] = []
+    in_list = False
+    for passage in found:
+        last = together[-1] if together else None
+        item = _is_item(quote, passage)
+        goes_on = last is not None and not passage.lines and (_announces(last.of(quote)) or (in_list and item))
+        if last and goes_on and passage.end - last.start <= _LONGEST:
+            together[-1] = Passage(last.start, passage.end, lines=last.lines or item)
+            in_list = item
+        else:
+            together.append(passage)
+            in_list = False
+    return together
+
+
+def _announces(words: str) -> bool:
+    return words.rstrip("*_)”\"' ").endswith((":", "?", "：", "？"))
+
+
+def _is_item(quote: str, passage: Passage) -> bool:
+    mark = _MARK.match(quote, quote.rfind("\n", 0, passage.start) + 1)
+    return bool(mark and mark.group().strip())
 
 
 class _Block(NamedTuple):
@@ -98,7 +124,7 @@ def _continues(quote: str, block: _Block, line: _Block) -> bool:
     if block.kind != line.kind or line.kind == "row":
         return False
     if line.kind == "code":
-        return not between.strip() and line.end - block.start <= _LONGEST_CODE
+        return not between.strip() and line.end - block.start <= _LONGEST
     mark = _MARK.match(quote, line.start, line.end)
     return between == "\n" and not (mark and mark.group().strip())
 

@@ -22,11 +22,12 @@ def open_embedder(
     threads: int = 0,
     url: str | None = None,
     key: str | None = None,
+    window: int = 512,
     hashes: Mapping[str, str] | None = None,
 ) -> Embedder:
     """The embedder called `name`, loaded.
 
-    With `url` (the base of an OpenAI-compatible API, `key` its secret) `name` is the model's name there. Else it is
+    With `url` (the base of an OpenAI-compatible API, `key` its secret, `window` its tokens a text) `name` is the model's name there. Else it is
     `multilingual`, or a known name whose files are in `folder`, or the path of a sentence-transformers folder.
     `cache` keeps compiled graphs (None: not kept), `threads` 0 means one for each processor, `hashes` are the
     sha256 of the files where they have just been checked. Raises EmbedderError.
@@ -35,7 +36,7 @@ def open_embedder(
     if url is not None:
         from pincite.embed.remote import RemoteEmbedder  # noqa: PLC0415 - its HTTP client loads for 65 ms
 
-        return RemoteEmbedder(name, url, key=key)
+        return RemoteEmbedder(name, url, key=key, window=window)
     if name == MULTILINGUAL:
         return MultilingualEmbedder()
     if name in SETTINGS:

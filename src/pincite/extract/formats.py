@@ -55,16 +55,6 @@ BY_EXTENSION = {extension: row.type for row in FORMATS.values() for extension in
 """The type that an extension hints at."""
 
 
-def supported(name: str) -> bool:
-    """Whether a folder walk should take a file of this name: by its extension, before anything is read.
-
-    >>> supported("notes/Report.PDF"), supported("photo.png"), supported("README")
-    (True, False, True)
-    """
-    extension = Source(b"", name).extension
-    return not extension or extension in BY_EXTENSION
-
-
 def current_extractor(type_: str) -> str:
     """What would read a document of this type today; empty for a type that nothing reads any more.
 

@@ -35,7 +35,12 @@ def load_embedder(config: Config, say: Say | None = None) -> Embedder:
 def _remote(config: Config) -> Embedder:
     if not config.embedder_url or not config.embedder_model:
         raise ConfigError("embedder = endpoint needs `embedder_url` and `embedder_model`")
-    return open_embedder(config.embedder_model, url=config.embedder_url, key=secret("PINCITE_EMBEDDER_KEY"))
+    return open_embedder(
+        config.embedder_model,
+        url=config.embedder_url,
+        key=secret("PINCITE_EMBEDDER_KEY"),
+        window=config.embedder_window,
+    )
 
 
 def projection_of(embedder: Embedder) -> Projection | None:
