@@ -146,7 +146,7 @@ def _read(connection: apsw.Connection, numbers: _Numbers, document: LoadedDocume
     numbers.spans[rows] = unpack_spans(spans)
     numbers.lengths[rows] = np.frombuffer(lengths, np.int32)
     numbers.hashes[rows] = np.frombuffer(hashes, np.uint64).reshape(-1, HASH_BYTES // 8)
-    numbers.vectors[rows] = np.frombuffer(vectors, np.float32).reshape(document.chunks, -1)
+    numbers.vectors[rows] = np.frombuffer(vectors, np.float32).reshape(document.chunks, numbers.vectors.shape[1])
 
 
 def _groups(hashes: NDArray[np.uint64]) -> I32:

@@ -178,3 +178,13 @@ def test_canaries_tell_a_runtime_that_gives_other_vectors(docs, tmp_path):
         kb.add(docs)
     with KnowledgeBase(tmp_path / "kb", config=Config(), embedder=Drifted(projection=None)) as kb:
         assert [problem.check for problem in kb.doctor()] == ["canary"] * 3
+
+
+def test_a_document_of_nothing_but_front_matter_leaves_the_others_searchable(docs, tmp_path):
+    (docs / "about.md").write_text("---\ntitle: About tea\ntags: [drink]\n---\n", "utf-8")
+    with door(tmp_path) as kb:
+        assert kb.add(docs).added == 3
+        assert names(kb, "Uji") == ["tea.md"]
+        assert kb.doctor() == []
+        assert kb.reindex().replaced == 3
+        assert names(kb, "Uji") == ["tea.md"]
