@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from pincite.answer.endpoint import ChatEndpoint
@@ -10,10 +10,10 @@ from pincite.answer.write import Generator
 from pincite.config import Config, secret
 from pincite.embed.open import open_embedder
 from pincite.embed.projection import Projection, load_projection
-from pincite.errors import ConfigError
+from pincite.errors import ConfigError, EmbedderError
 from pincite.retrieve.cross import LocalCrossEncoder
 from pincite.retrieve.rerank import CrossEncoder
-from pincite.types.embedding import Embedder
+from pincite.types.embedding import F32, Embedder
 from pincite.weights.cache import cache_folder
 from pincite.weights.find import find_weights
 from pincite.weights.known import KNOWN
@@ -49,11 +49,30 @@ def projection_of(embedder: Embedder) -> Projection | None:
     return load_projection(name) if name else None
 
 
+class UnloadedCrossEncoder:
+    """Stands for a cross-encoder that cannot be loaded: a search goes on without it and says why it was skipped."""
+
+    def __init__(self, folder: str, error: Exception) -> None:
+        self.folder = folder
+        self.error = error
+
+    def score(self, query: str, passages: Sequence[str]) -> F32:  # noqa: ARG002 - it never comes to reading them
+        """Raise EmbedderError with what loading raised."""
+        found = str(self.error) or type(self.error).__name__
+        raise EmbedderError(f"`cross_encoder` {self.folder} cannot be loaded: {found}") from self.error
+
+
 def load_cross_encoder(config: Config) -> CrossEncoder | None:
-    """The cross-encoder in the folder that the settings name; None when they name none."""
+    """The cross-encoder in the folder that the settings name; None when they name none.
+
+    One that cannot be loaded raises nothing here, only when it is to score: it costs a search its order and no more.
+    """
     if not config.cross_encoder:
         return None
-    return LocalCrossEncoder(Path(config.cross_encoder), threads=config.threads, cache=cache_folder())
+    try:
+        return LocalCrossEncoder(Path(config.cross_encoder), threads=config.threads, cache=cache_folder())
+    except Exception as error:  # noqa: BLE001 - a search must survive whatever a foreign model does
+        return UnloadedCrossEncoder(config.cross_encoder, error)
 
 
 def load_generator(config: Config) -> Generator | None:
