@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+BENCH := .venv-bench
 READY := .venv/.ready
 KB := .demo/kb
 DATA ?= ../shared/data
@@ -29,8 +30,8 @@ format: $(READY)
 
 # Speed and quality, measured; both print a table and never fail because of a number.
 bench: $(READY)
-	$(BIN)/python benchmarks/latency.py
-	$(BIN)/python benchmarks/encoder.py
+	@$(MAKE) --no-print-directory $(BENCH)/.ready || echo "Measuring without $(BENCH), which could not be set up."
+	$(BIN)/python benchmarks/speed.py
 
 quality: $(READY)
 	$(BIN)/python benchmarks/quality.py $(DATA)
@@ -40,5 +41,12 @@ $(READY): pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,multilingual]'
 	touch $@
 
+# PyTorch and its kind, to compare with; they stay out of the project's own venv.
+$(BENCH)/.ready: benchmarks/requirements.txt
+	rm -f $@
+	$(PYTHON) -m venv $(BENCH)
+	$(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check --requirement $< >$(BENCH)/install.log 2>&1
+	touch $@
+
 clean:
-	rm -rf .venv .demo .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv $(BENCH) .demo .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import atexit
+import gc
 import sys
 from collections.abc import Sequence
 
@@ -20,6 +22,7 @@ exit codes: 0 done, 1 error, 2 wrong usage, 3 refused to answer, 4 some document
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code (0 done, 1 error, 2 usage, 3 refused, 4 some failed, 5 not clean)."""
+    atexit.register(gc.freeze)  # leaving takes 0.1 s less when what is alive is not looked through for cycles once more
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")

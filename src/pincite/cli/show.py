@@ -6,22 +6,34 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
-from typing import Any
-
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
-from rich.text import Text
+from typing import TYPE_CHECKING, Any
 
 from pincite.types.ingest import Failure, Watch
 from pincite.types.ingest import Progress as Step
 
-out = Console(width=None if sys.stdout.isatty() else 240, highlight=False, markup=False, soft_wrap=True, emoji=False)
+if TYPE_CHECKING:
+    from rich.console import Console
+
 _KEPT = "\n\t\u00a0\u2009\u202f\u3000"
 """Not printable by Python's reckoning, but harmless: line feed, tab and the wide and narrow spaces."""
 
-err = Console(stderr=True, highlight=False, markup=False, soft_wrap=True, emoji=False)
+
+@cache
+def _out() -> Console:
+    return _console(width=None if sys.stdout.isatty() else 240)
+
+
+@cache
+def _err() -> Console:
+    return _console(stderr=True)
+
+
+def _console(**options: Any) -> Console:
+    from rich.console import Console  # noqa: PLC0415 - 40 ms, which a command that prints JSON need not spend
+
+    return Console(**options, highlight=False, markup=False, soft_wrap=True, emoji=False)
 
 
 def safe(text: str) -> str:
@@ -41,7 +53,7 @@ def one_line(text: str, limit: int = 0) -> str:
 
 def say(text: str = "", style: str = "") -> None:
     """Print for a person."""
-    out.print(Text(safe(text), style=style))
+    _out().print(safe(text), style=style)
 
 
 def write(text: str) -> None:
@@ -52,12 +64,13 @@ def write(text: str) -> None:
 
 def complain(error: object) -> None:
     """Print an error for a person, on standard error."""
-    err.print(Text.assemble(("pincite: ", "bold red"), safe(str(error))))
+    _err().print("pincite: ", style="bold red", end="")
+    _err().print(safe(str(error)))
 
 
 def tell(text: str) -> None:
     """Print what is going on, on standard error."""
-    err.print(Text(safe(text), style="dim"))
+    _err().print(safe(text), style="dim")
 
 
 def show_failures(failures: Iterable[Failure]) -> None:
@@ -81,20 +94,31 @@ def print_json(value: Any) -> None:
 
 def print_rows(titles: Iterable[str], rows: Iterable[Iterable[object]]) -> None:
     """Print a table for a person."""
+    from rich.table import Table  # noqa: PLC0415 - as for the console
+    from rich.text import Text  # noqa: PLC0415 - as for the console
+
     table = Table(box=None, pad_edge=False, header_style="bold")
     for title in titles:
         table.add_column(title, overflow="fold")
     for row in rows:
         table.add_row(*(Text(one_line(str(cell))) for cell in row))
-    out.print(table)
+    _out().print(table)
 
 
 @contextmanager
 def progress_bar(*, quiet: bool) -> Iterator[Watch | None]:
     """A bar on standard error that follows the documents; nothing when `quiet` or when no one is looking."""
-    if quiet or not err.is_terminal:
+    if quiet or not _err().is_terminal:
         yield None
         return
+    from rich.progress import (  # noqa: PLC0415 - as for the console
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
     columns = (
         TextColumn("{task.fields[stage]:>10}"),
         BarColumn(),
@@ -102,7 +126,7 @@ def progress_bar(*, quiet: bool) -> Iterator[Watch | None]:
         TimeRemainingColumn(),
         TextColumn("{task.description}"),
     )
-    with Progress(*columns, console=err, transient=True) as bar:
+    with Progress(*columns, console=_err(), transient=True) as bar:
         task = bar.add_task("", stage="looking", total=None)
 
         def watch(step: Step) -> None:

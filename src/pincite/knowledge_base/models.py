@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from pincite.answer.endpoint import ChatEndpoint
 from pincite.answer.write import Generator
 from pincite.config import Config, secret
 from pincite.embed.open import open_embedder
@@ -81,6 +80,8 @@ def load_generator(config: Config) -> Generator | None:
         return None
     if not config.generator_url or not config.generator_model:
         raise ConfigError("generator = endpoint needs `generator_url` and `generator_model`")
+    from pincite.answer.endpoint import ChatEndpoint  # noqa: PLC0415 - its HTTP client loads for 50 ms
+
     return ChatEndpoint(
         config.generator_url, config.generator_model, key=secret("PINCITE_API_KEY"), timeout=config.generator_seconds
     )
