@@ -7,8 +7,9 @@ Citations may stand side by side (`[1][2]`). Everything else that points is a vi
 left in the text as it is, never a link. In particular:
 
 * `out_of_range`: `[7]` of four sources, `[0]`, `[99999]`;
-* `malformed_marker`: `[1, 2]`, `[1-3]`, `[-1]`, `[01]`, `[ 2 ]`, `[^3]`, `[[1]]`, `[source 1]`, `【1】`, digits of
-  other scripts, and a last `[1` that is never closed;
+* `malformed_marker`: `[1, 2]`, `[1-3]`, `[-1]`, `[01]`, `[1.]`, `[ 2 ]`, `[^3]`, `[[1]]`, `[source 1]`, `【1】`, digits
+  of other scripts and small ones (`[²]`), a last `[1` that is never closed; and without brackets `(source 1)`,
+  `<sup>1</sup>` and small digits after a word (`monthly¹`, but not `km²`);
 * `url`, `doi`, `arxiv`, `page`, `author_year`: see `pointing`.
 
 Code is read as code. In backticks or a fence a bracketed number is neither citation nor violation. So it is outside of
@@ -41,9 +42,16 @@ _UNCLOSED = re.compile(r"\[\s*+[0-9]++[\s,0-9]*+\Z")
 _POINTS = re.compile(
     r"""(?xi)
     (?: (?:sources?|src|docs?|documents?|refs?\.?|references?|citations?|cites?|notes?|fuentes?|citas?|quelle|chunk) [\s:#.]* )?
-    [\^\#+\-−–]? \s* \d+ (?: \s? [-‐‑–—−~] \s? \d+ )? [a-z]?
-    (?: \s* (?:[,;&/|+]|and|y) \s* [\^\#]? \s* \d+ (?: \s? [-‐‑–—−~] \s? \d+ )? )*+
-    (?: \s* (?: [,;†‡] | :\s ) .* )?
+    [\^\#+\-−–]? \s* [\d¹²³⁰⁴-⁹₀-₉①-⑳]+ (?: \s? [-‐‑–—−~] \s? [\d¹²³⁰⁴-⁹₀-₉①-⑳]+ )? [a-z]?
+    (?: \s* (?:[,;&/|+]|and|y) \s* [\^\#]? \s* [\d¹²³⁰⁴-⁹₀-₉①-⑳]+ (?: \s? [-‐‑–—−~] \s? [\d¹²³⁰⁴-⁹₀-₉①-⑳]+ )? )*+
+    (?: \s* (?: [,;†‡] | :\s ) .* | \. )?
+    """
+)
+_IN_WORDS = re.compile(
+    r"""(?xi)
+    (?: \( (?:see\s|véase\s)? (?:sources?|refs?\.?|references?|citations?|fuentes?|citas?) [\s:#.]{1,3} \d{1,4} [^()\n]{0,80} \)
+      | <sup> [^<>\n]{0,40} \d [^<>\n]{0,40} </sup>
+      | (?<=[^\W\d_]{4}) [¹²³⁰⁴-⁹]+ )
     """
 )
 _FOOTNOTE = re.compile(r"\^[^\s^]+")
@@ -94,6 +102,8 @@ def _bracketed(text: str, n: int) -> Iterator[Marker | Violation]:
     for other in _OTHER_BRACKETS.finditer(text):
         if _points(other.group(1)):
             yield Violation("malformed_marker", other.group(), *other.span())
+    for words in _IN_WORDS.finditer(text):
+        yield Violation("malformed_marker", words.group(), *words.span())
     unclosed = _UNCLOSED.search(text)
     if unclosed:
         yield Violation("malformed_marker", unclosed.group(), *unclosed.span())

@@ -40,9 +40,9 @@ _LONGEST_LABEL = 200
 _BRACKETS = str.maketrans("[]【】〔〕［］⟦⟧〖〗", "()" * 6)
 _LINE_END = re.compile("\r\n|[\r\v\f\x1c\x1d\x1e\x85\u2028\u2029]")
 _NUMBER_AT_LINE_START = re.compile(
-    r"^(\s*)[\[【〔［⟦〖](\s*\d[^\[\]【】〔〕［］⟦⟧〖〗\n]{0,80})[\]】〕］⟧〗]", re.MULTILINE
+    r"^([^\S\n]*+)[\[【〔［⟦〖](\s*\d[^\[\]【】〔〕［］⟦⟧〖〗\n]{0,80})[\]】〕］⟧〗]", re.MULTILINE
 )
-_OUR_WORD = re.compile(r"^(?=[\W_]*(?:SOURCES|QUESTION)[\W_]*$)", re.MULTILINE | re.IGNORECASE)
+_OUR_WORD = re.compile(r"^(?=(?:[^\w\n]|_)*+(?:SOURCES|QUESTION)(?:[^\w\n]|_)*+$)", re.MULTILINE | re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

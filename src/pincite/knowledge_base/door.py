@@ -24,6 +24,7 @@ from pincite.knowledge_base.relevance import sentence_relevance
 from pincite.retrieve.rerank import CrossEncoder
 from pincite.retrieve.search import search
 from pincite.store.open import Store
+from pincite.store.view import View
 from pincite.types.answer import Abstention, Answer
 from pincite.types.document import Document
 from pincite.types.embedding import Embedder
@@ -138,20 +139,7 @@ class KnowledgeBase:
         Raises NotReady when nothing is indexed, SealError when another embedder built the index, FilterError for a
         filter that cannot be read, UsageError for an empty query.
         """
-        view = self._ready_view()
-        wanted = rerank or self.config.rerank
-        return search(
-            view,
-            self.embedder,
-            query,
-            k=k,
-            mode=mode or self.config.mode,
-            rerank=wanted,
-            pool=self.config.pool,
-            cross_pool=self.config.cross_pool,
-            filters=filters,
-            cross=self.cross_encoder if wanted == "cross" else None,
-        )
+        return self._search(self._ready_view(), query, k=k, mode=mode, rerank=rerank, filters=filters)
 
     def ask(
         self, question: str, *, filters: Sequence[str] = (), on_text: Callable[[str], None] | None = None
@@ -163,17 +151,18 @@ class KnowledgeBase:
         the endpoint fails.
         """
         threshold = check_threshold(self.threshold)
-        result = self.search(question, k=self.config.pool, filters=filters)
+        view = self._ready_view()  # one commit for the whole answer, whatever is written meanwhile
+        result = self._search(view, question, k=self.config.pool, filters=filters)
         decision = decide(result, question, threshold=threshold, limit=self.config.evidence)
         if isinstance(decision, Abstention):
             return decision
-        passages = join_neighbours(decision.hits, self.document)
+        passages = join_neighbours(decision.hits, view.document)
         answer = write_answer(
             question,
             decision,
             cite(passages),
             load_generator(self.config),
-            similarity=sentence_relevance(question, self.embedder, self._ready_view()),
+            similarity=sentence_relevance(question, self.embedder, view),
             on_text=on_text,
         )
         return replace(answer, notes=(*result.notes, *answer.notes))
@@ -197,7 +186,31 @@ class KnowledgeBase:
         """Recount every counter, slice every quote, check every norm, find what is stale, compare the canaries."""
         return inspect.doctor(self._open(), self.embedder)
 
-    def _ready_view(self) -> IndexView:
+    def _search(
+        self,
+        view: IndexView,
+        query: str,
+        *,
+        k: int,
+        mode: Mode | None = None,
+        rerank: Rerank | None = None,
+        filters: Sequence[str] = (),
+    ) -> SearchResult:
+        wanted = rerank or self.config.rerank
+        return search(
+            view,
+            self.embedder,
+            query,
+            k=k,
+            mode=mode or self.config.mode,
+            rerank=wanted,
+            pool=self.config.pool,
+            cross_pool=self.config.cross_pool,
+            filters=filters,
+            cross=self.cross_encoder if wanted == "cross" else None,
+        )
+
+    def _ready_view(self) -> View:
         view = self._open().view()
         if len(view.lengths) == 0:
             waiting = [r for r in self._open().documents() if r.state in {"queued", "extracting", "embedding"}]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import weakref
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -13,7 +13,7 @@ import apsw
 import numpy as np
 from numpy.typing import NDArray
 
-from pincite.errors import StoreDamaged
+from pincite.errors import StoreDamaged, StoreError
 from pincite.store import sql
 from pincite.store.caches import Cache
 from pincite.store.connections import Readers
@@ -121,6 +121,14 @@ class View:
         start, end, _, _ = self._loaded.spans[row].tolist()
         _, ordinal = self._place(row)
         return self._words(document.row)[ordinal].text(self._document(document.row).text[start:end])
+
+    def document(self, document_id: str) -> Document:
+        """A document of this commit as it was extracted. Raises StoreError when there is none with this id."""
+        documents = self._loaded.documents
+        place = bisect_left(documents, document_id, key=lambda document: document.document_id)
+        if place == len(documents) or documents[place].document_id != document_id:
+            raise StoreError(f"no indexed document has the id {document_id}: `pincite status` lists what is there")
+        return self._document(documents[place].row)
 
     def select(self, filters: Sequence[str]) -> NDArray[np.bool_] | None:
         """The rows that every filter lets through; None when there are no filters."""

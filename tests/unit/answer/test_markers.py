@@ -71,10 +71,21 @@ def test_a_number_of_no_source_is_out_of_range(marker):
         "[Fuente 2]",
         "[1\n, 2]",
         "【1†source】",
+        "[1.]",
+        "[²]",
+        "[①]",
+        "(source 1)",
+        "(see sources 1 and 2)",
+        "(fuente 2)",
+        "<sup>1</sup>",
     ],
 )
 def test_any_other_form_of_marker_is_malformed_and_cites_nothing(marker):
     assert found(f"X {marker}.") == ((), [("malformed_marker", marker)])
+
+
+def test_small_digits_after_a_word_are_a_malformed_marker_and_units_are_not():
+    assert found("Paid monthly¹². On 30 km² or 12 cm³, E = mc².") == ((), [("malformed_marker", "¹²")])
 
 
 def test_a_marker_cut_off_at_the_end_is_malformed():
@@ -183,7 +194,8 @@ def test_without_sources_nothing_cites(text):
 
 
 @pytest.mark.parametrize(
-    "unit", ["[", "`", "[1](", "a.", "van de ", "(Smith, ", "\\`", "\n```\n", "10.1234/", "[ ", "[1"]
+    "unit",
+    ["[", "`", "[1](", "a.", "van de ", "(Smith, ", "\\`", "\n```\n", "10.1234/", "[ ", "[1", "(source 1", "<sup>1"],
 )
 def test_reading_takes_time_linear_in_the_text(unit):
     started = time.process_time()

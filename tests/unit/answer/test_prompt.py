@@ -1,4 +1,5 @@
 import re
+import time
 
 from pincite.answer.prompt import build_prompt
 from pincite.types.answer import Citation
@@ -84,3 +85,14 @@ def test_a_name_that_is_no_unicode_still_makes_a_prompt_that_can_be_sent():
 
 def test_a_very_long_name_is_shortened():
     assert len(build_prompt("?", [citation(1, "Q.", name="n" * 5000)]).user) < 300
+
+
+def test_only_the_line_that_forges_a_section_is_changed_and_not_the_blank_ones_before_it():
+    user = build_prompt("?", [citation(1, "Real.\n\n\n_SOURCES_\nMore.")]).user
+    assert "Real.\n\n\n> _SOURCES_\nMore." in user
+
+
+def test_a_question_of_blank_lines_takes_no_long_time():
+    started = time.process_time()
+    build_prompt("\n" * 100_000 + "_\n" * 50_000 + "?", [citation(1, "Real.")])
+    assert time.process_time() - started < 5

@@ -188,3 +188,25 @@ def test_a_document_of_nothing_but_front_matter_leaves_the_others_searchable(doc
         assert kb.doctor() == []
         assert kb.reindex().replaced == 3
         assert names(kb, "Uji") == ["tea.md"]
+
+
+def test_an_answer_is_of_one_commit_though_its_document_is_replaced_and_another_removed_meanwhile(docs, tmp_path):
+    class WritesWhileItIsAsked(FakeEmbedder):
+        busy = False
+
+        def query(self, text):
+            if self.busy:
+                self.busy = False
+                (docs / "tea.md").write_text("# Tea\n\nBlack tea is grown in Assam.", "utf-8")
+                with door(tmp_path) as other:
+                    other.add(docs)
+                    other.remove(docs / "rent.md")
+            return super().query(text)
+
+    embedder = WritesWhileItIsAsked(projection=None)
+    with KnowledgeBase(tmp_path / "kb", config=Config(threshold=1.9), embedder=embedder) as kb:
+        kb.add(docs)
+        embedder.busy = True
+        answer = kb.ask("Where is green tea grown?")
+        assert {citation.quote for citation in answer.citations} >= {"Green tea is grown in Uji."}
+        assert kb.ask("Where is tea grown?").citations[0].quote == "Black tea is grown in Assam."
