@@ -15,7 +15,7 @@ import httpx
 import numpy as np
 
 from pincite.embed.encoder import unit
-from pincite.errors import EmbedderError
+from pincite.errors import ConfigError, EmbedderError
 from pincite.types.embedding import F32, EmbedderProfile, Encoded
 
 FEWEST_CHARACTERS_A_TOKEN = 2
@@ -46,10 +46,10 @@ class RemoteEmbedder:
         client: httpx.Client | None = None,
     ) -> None:
         self._model = model
-        self._url = url.rstrip("/")
-        self._key = key
+        self._url = _usable_url(url)
+        self._key = _usable_key(key or "")
         self._window = window
-        self._client = client or httpx.Client(timeout=seconds)
+        self._client = client or httpx.Client(timeout=seconds, trust_env=False)
 
     @cached_property
     def profile(self) -> EmbedderProfile:
@@ -84,7 +84,7 @@ class RemoteEmbedder:
         try:
             rows = sorted(reply.json()["data"], key=lambda row: int(row["index"]))
             vectors = np.array([row["embedding"] for row in rows], np.float32)
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
             raise self._error(f"answered without vectors: {self._start(reply)}") from error
         if vectors.ndim != 2 or len(vectors) != len(texts) or not vectors.shape[1]:
             raise self._error(f"gave vectors of shape {vectors.shape} for {len(texts)} texts")
@@ -98,7 +98,9 @@ class RemoteEmbedder:
                 reply = self._client.post(f"{self._url}/embeddings", json=body, headers=headers)
             except httpx.TransportError as error:
                 if not left:
-                    raise self._error(f"does not answer: {error or type(error).__name__}") from error
+                    raise self._error(f"does not answer: {str(error) or type(error).__name__}") from error
+            except httpx.HTTPError as error:
+                raise self._error(f"answered what cannot be read: {error}") from error
             else:
                 if reply.is_success:
                     return reply
@@ -109,7 +111,8 @@ class RemoteEmbedder:
         raise AssertionError  # the last round returns or raises
 
     def _start(self, reply: httpx.Response) -> str:
-        return (reply.text.replace(self._key, "[key]") if self._key else reply.text)[:200]
+        text = reply.text.replace(self._key, "[key]") if self._key else reply.text
+        return "".join(char if char.isprintable() else " " for char in text[:200])
 
     def _error(self, what: str) -> EmbedderError:
         return EmbedderError(f"the embedder {self._model} at {self._url} {what}. Check its address, key and name.")
@@ -121,7 +124,26 @@ def _estimate(text: str) -> int:
 
 
 def _asked_pause(reply: httpx.Response, pause: float) -> float:
+    """The whole seconds of `Retry-After`; `pause` where there are none."""
+    asked = reply.headers.get("retry-after", "")
+    return float(asked) if asked.isascii() and asked.isdigit() else pause
+
+
+def _usable_url(url: str) -> str:
     try:
-        return float(reply.headers["retry-after"])
-    except (KeyError, ValueError):
-        return pause
+        parsed = httpx.URL(url.strip())
+    except httpx.InvalidURL:
+        parsed = httpx.URL()
+    if parsed.scheme not in {"http", "https"} or not parsed.host or parsed.userinfo:
+        raise ConfigError(
+            "the address of the embedder is no URL that begins with http:// or https://, names a host and holds no "
+            "password: give one such as http://127.0.0.1:8080/v1"
+        )
+    return url.strip().rstrip("/")
+
+
+def _usable_key(key: str) -> str:
+    stripped = key.strip()
+    if not stripped.isascii() or not stripped.isprintable():
+        raise ConfigError("the key of the embedder holds characters that no HTTP header can carry: copy it again")
+    return stripped

@@ -6,7 +6,7 @@ import pytest
 
 from pincite.embed import remote
 from pincite.embed.remote import BATCH, RemoteEmbedder
-from pincite.errors import EmbedderError
+from pincite.errors import ConfigError, EmbedderError
 
 
 @pytest.fixture(autouse=True)
@@ -130,3 +130,59 @@ def test_a_vector_of_zeros_is_an_error():
 @pytest.mark.parametrize(("text", "most"), [("", 2), ("word", 4), ("words", 5), ("保証期間", 6)])
 def test_tokens_are_estimated_from_above(text, most):
     assert embedder(vectors).count([text]) == [most]
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        httpx.Response(200, text="[" * 100_000),
+        httpx.Response(200, text='{"data": [{"index": 0, "embedding": [1' + "0" * 400 + "]}]}"),
+        httpx.Response(204),
+        httpx.Response(302, headers={"location": "http://elsewhere/"}),
+    ],
+)
+def test_whatever_a_server_sends_instead_of_vectors_is_an_error_of_the_embedder(reply):
+    with pytest.raises(EmbedderError, match="model-x"):
+        embedder(lambda request: reply).query("a")
+
+
+def test_a_body_that_cannot_be_unpacked_is_an_error_and_not_tried_again(pauses):
+    def handler(request):
+        return httpx.Response(200, headers={"content-encoding": "gzip"}, content=b"not gzip")
+
+    with pytest.raises(EmbedderError, match="cannot be read"):
+        embedder(handler).query("a")
+    assert pauses == []
+
+
+@pytest.mark.parametrize("asked", ["nan", "-5", "inf", "soon", "Wed, 21 Oct 2026 07:28:00 GMT"])
+def test_a_pause_that_is_no_number_of_seconds_is_not_kept(asked, pauses):
+    replies = [httpx.Response(429, headers={"retry-after": asked})]
+    embedder(lambda request: replies.pop() if replies else vectors(request)).query("a")
+    assert pauses == [0.5]
+
+
+def test_the_words_of_a_server_cannot_steer_a_terminal():
+    with pytest.raises(EmbedderError, match="answered 400: bad  \\[31m thing"):
+        embedder(lambda request: httpx.Response(400, text="bad \x1b[31m\nthing")).query("a")
+
+
+def test_a_key_copied_with_its_line_end_is_used_without_it_and_one_that_no_header_carries_is_refused_unseen():
+    seen = []
+
+    def handler(request):
+        seen.append(request.headers["authorization"])
+        return vectors(request)
+
+    embedder(handler, key="secret\n").query("a")
+    assert set(seen) == {"Bearer secret"}
+    with pytest.raises(ConfigError, match="no HTTP header") as raised:
+        embedder(handler, key="ключ\x00")
+    assert "ключ" not in str(raised.value)
+
+
+@pytest.mark.parametrize("url", ["", "here", "ftp://host/v1", "http://", "http://[::1", "http://me:word@host/v1"])
+def test_an_address_that_cannot_be_used_is_refused_at_once(url):
+    with pytest.raises(ConfigError, match="address of the embedder") as raised:
+        RemoteEmbedder("model-x", url)
+    assert "word@" not in str(raised.value)
