@@ -31,3 +31,13 @@ def test_rows_outside_the_filter_are_not_ranked():
 
 def test_an_empty_index_has_no_distances():
     assert distances(np.zeros((0, 0), np.float32), np.ones(3, np.float32)).shape == (0,)
+
+
+def test_a_distance_is_the_same_to_the_bit_wherever_the_row_stands_and_whatever_else_there_is():
+    rng = np.random.default_rng(3)
+    vectors = rng.normal(size=(5003, 384)).astype(np.float32)
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    query = vectors[17]
+    whole, order = distances(vectors, query), rng.permutation(len(vectors))
+    assert np.array_equal(distances(vectors[order], query), whole[order])
+    assert all(distances(vectors[row : row + 1], query)[0] == whole[row] for row in (0, 1, 2500, 5001, 5002))
