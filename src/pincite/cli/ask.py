@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from pincite.cli.batch import read_questions, run_batch
-from pincite.cli.options import add_knowledge_base, add_ranking, config_of
+from pincite.cli.options import add_knowledge_base, add_ranking, config_of, one_of
 from pincite.cli.show import near, one_line, print_json, say, tell, write
-from pincite.errors import UsageError
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.types.answer import Abstention, Answer
 
@@ -31,8 +30,7 @@ def register(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Ask once, or every line of a file."""
-    if (args.question is None) == (args.questions is None):
-        raise UsageError("give one QUESTION, or --questions FILE")
+    one_of(args.question, args.questions, word="QUESTION", option="--questions", filters=args.filter)
     config = config_of(args, mode=args.mode, rerank=args.rerank, threshold=args.threshold)
     with KnowledgeBase(args.kb, config=config, say=tell) as kb:
 

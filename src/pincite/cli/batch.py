@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
-from pincite.cli.show import print_json
+from pincite.cli.show import one_line, print_json
 from pincite.errors import PinciteError, UsageError
+
+EXPECTED = 'expected one object a line: {"id": ..., "question": "..."}'
 
 
 class Printable(Protocol):
@@ -23,15 +25,18 @@ def read_questions(path: Path) -> Iterator[tuple[Any, str]]:
 
     Raises UsageError when the file is not there or a line is no object with a `question`, and names the line.
     """
+    name = "standard input" if str(path) == "-" else str(path)
     for number, line in enumerate(_lines(path), 1):
         if not line.strip():
             continue
         try:
             row = json.loads(line)
         except json.JSONDecodeError as error:
-            raise UsageError(f"{path} line {number} is not JSON: {error}") from error
+            raise UsageError(
+                f"{name} line {number}: found {one_line(line, 60)}, which is not JSON; {EXPECTED}"
+            ) from error
         if not isinstance(row, dict) or not isinstance(row.get("question"), str):
-            raise UsageError(f'{path} line {number}: expected {{"id": ..., "question": "..."}}')
+            raise UsageError(f"{name} line {number}: found {one_line(line, 60)}; {EXPECTED}")
         yield row.get("id", number), row["question"]
 
 
@@ -53,5 +58,9 @@ def _lines(path: Path) -> Iterator[str]:
     try:
         with path.open(encoding="utf-8") as file:
             yield from file
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} cannot be read: {error}") from error
+    except OSError as error:
+        raise UsageError(
+            f"{path} cannot be read: {error.strerror}; name another file, or - for standard input"
+        ) from error
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path} is not UTF-8 (byte {error.start}): save it as UTF-8") from error

@@ -11,6 +11,7 @@ from pincite.knowledge_base.door import KnowledgeBase
 from pincite.types.ingest import AddReport
 
 SOME_FAILED = 4
+NOTHING = "nothing to do"
 
 
 def register(commands: Any) -> None:
@@ -36,14 +37,15 @@ def run_add(args: argparse.Namespace) -> int:
     """Index what the paths hold."""
     with KnowledgeBase(args.kb, config=config_of(args), say=tell) as kb, progress_bar(quiet=args.json) as watch:
         report = kb.add(*args.paths, tags=args.tag, sync=args.sync, watch=watch)
-    return _show(report, as_json=args.json)
+    return _show(report, as_json=args.json, nothing=_no_files(args.paths))
 
 
 def run_retry(args: argparse.Namespace) -> int:
     """Try failed and interrupted documents again."""
     with KnowledgeBase(args.kb, config=config_of(args), say=tell) as kb, progress_bar(quiet=args.json) as watch:
         report = kb.retry(*args.paths, watch=watch)
-    return _show(report, as_json=args.json)
+        failed = len(kb.status().failed)
+    return _show(report, as_json=args.json, nothing=_no_retry(args.paths, failed))
 
 
 def run_remove(args: argparse.Namespace) -> int:
@@ -60,15 +62,30 @@ def run_reindex(args: argparse.Namespace) -> int:
     return _show(report, as_json=args.json)
 
 
-def _show(report: AddReport, *, as_json: bool) -> int:
+def _no_files(paths: list[str]) -> str:
+    return (
+        f"nothing to do: no files found under {' '.join(paths)} "
+        "(hidden ones and the folder of the knowledge base are passed over)"
+    )
+
+
+def _no_retry(paths: list[str], failed: int) -> str:
+    if paths:
+        return f"nothing to do: no failed document is at {' '.join(paths)}; `pincite status` lists them"
+    if failed:
+        return f"nothing to do: a retry can't help the {failed} that failed; `pincite status` says what can"
+    return NOTHING
+
+
+def _show(report: AddReport, *, as_json: bool, nothing: str = NOTHING) -> int:
     if as_json:
         print_json(report.to_json())
     else:
-        _show_counts(report)
+        _show_counts(report, nothing)
     return SOME_FAILED if report.failed else 0
 
 
-def _show_counts(report: AddReport) -> None:
+def _show_counts(report: AddReport, nothing: str) -> None:
     counts = {
         "added": report.added,
         "replaced": report.replaced,
@@ -76,7 +93,7 @@ def _show_counts(report: AddReport) -> None:
         "removed": report.removed,
         "failed": len(report.failed),
     }
-    say(", ".join(f"{count} {name}" for name, count in counts.items() if count) or "nothing to do")
+    say(", ".join(f"{count} {name}" for name, count in counts.items() if count) or nothing)
     if report.chunks:
         share = report.header_tokens / report.tokens if report.tokens else 0.0
         say(

@@ -13,6 +13,7 @@ from pincite.chunk.seed import chunk_seed
 from pincite.chunk.strategies import STRATEGIES, chunk_strategy
 from pincite.cli.options import add_json, add_settings, config_of
 from pincite.cli.show import one_line, print_json, say, tell
+from pincite.errors import ExtractError
 from pincite.extract.sandbox import Extractor
 from pincite.knowledge_base.models import load_embedder
 from pincite.types.chunk import Chunk
@@ -32,7 +33,10 @@ def register(commands: Any) -> None:
     )
     chunk.add_argument("--title", metavar="T", help="the title of the document (default: its own)")
     chunk.add_argument(
-        "--target", metavar="N", type=_positive, help="characters to pack to (default: the setting; 512)"
+        "--target",
+        metavar="N",
+        type=_positive,
+        help="characters to pack to (default: the setting `target`; 512 for the measured rules)",
     )
     chunk.add_argument("--report", action="store_true", help="print counts of chunks and tokens instead")
     chunk.set_defaults(run=run_chunk)
@@ -88,7 +92,11 @@ def _extract(args: argparse.Namespace) -> Document:
     with Extractor(
         max_bytes=config.max_bytes, seconds=config.extract_seconds, memory=config.extract_memory
     ) as extractor:
-        return extractor.extract(args.file)
+        try:
+            return extractor.extract(args.file)
+        except ExtractError as error:
+            where = f" ({error.where})" if error.where else ""
+            raise ExtractError(error.code, f"{args.file}: {error.message}{where}; {error.hint}", error.where) from error
 
 
 def _cut(document: Document, args: argparse.Namespace, target: int, embedder: Embedder | None) -> list[Chunk]:

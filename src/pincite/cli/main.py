@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    args = build_parser().parse_args(arguments)
+    args = _read(arguments)
     try:
         return int(args.run(args))
     except UsageError as error:
@@ -53,10 +53,20 @@ def build_parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"pincite {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
     for room in (documents, search, ask, status, look, weights):
         room.register(commands)
     return parser
+
+
+def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = build_parser()
+    args, rest = parser.parse_known_args(arguments)
+    if rest:
+        words = not any(word.startswith("-") for word in rest)
+        hint = ": put several words in quotes" if words else f": see `pincite {args.command} --help`"
+        parser.error(f"found {' '.join(rest)!r} that nothing was expected to follow{hint}")
+    return args
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ def add_knowledge_base(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--kb",
         metavar="DIR",
-        type=Path,
+        type=_folder,
         default=Path(DEFAULT_FOLDER),
         help=f"the folder of the knowledge base (default: {DEFAULT_FOLDER})",
     )
@@ -58,6 +59,25 @@ def config_of(args: argparse.Namespace, **more: Any) -> Config:
     given: dict[str, Any] = {"embedder": args.embedder, "weights": args.weights, **more}
     given.update(dict(_setting(text) for text in args.set))
     return load_config(getattr(args, "kb", None), given)
+
+
+def one_of(words: str | None, file: Path | None, *, word: str, option: str, filters: Sequence[str]) -> None:
+    """Raise UsageError unless there are either words or a file; `--filter` may have taken the words for a filter."""
+    if words is not None and file is not None:
+        raise UsageError(f"found a {word} and {option} FILE, expected one of them: leave one out")
+    if words is None and file is None:
+        taken = next((text for text in filters if " " in text.strip()), None)
+        why = f"; --filter took {taken!r} for a filter: write the {word} before --filter" if taken else ""
+        raise UsageError(f'found no {word}, expected "{word}" in quotes or {option} FILE{why}')
+
+
+def _folder(text: str) -> Path:
+    path = Path(text)
+    if path.exists() and not path.is_dir():
+        raise argparse.ArgumentTypeError(
+            f"found the file {text}, expected the folder of a knowledge base: name a folder"
+        )
+    return path
 
 
 def _setting(text: str) -> tuple[str, Any]:

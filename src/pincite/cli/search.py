@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from pincite.cli.batch import read_questions, run_batch
-from pincite.cli.options import add_knowledge_base, add_ranking, config_of
+from pincite.cli.options import add_knowledge_base, add_ranking, config_of, one_of
 from pincite.cli.show import near, one_line, print_json, say, tell
-from pincite.errors import UsageError
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.types.search import Hit, SearchResult
 
@@ -29,8 +28,7 @@ def register(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Search once, or for every line of a file."""
-    if (args.query is None) == (args.queries is None):
-        raise UsageError("give one QUERY, or --queries FILE")
+    one_of(args.query, args.queries, word="QUERY", option="--queries", filters=args.filter)
     with KnowledgeBase(args.kb, config=config_of(args, mode=args.mode, rerank=args.rerank), say=tell) as kb:
 
         def find(query: str) -> SearchResult:

@@ -8,6 +8,7 @@ from typing import Any
 
 from pincite.cli.options import add_json
 from pincite.cli.show import print_json, print_rows, tell
+from pincite.errors import UsageError
 from pincite.weights.find import find_weights
 from pincite.weights.known import KNOWN
 from pincite.weights.present import present
@@ -26,6 +27,8 @@ def register(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """List the known models with their state: here, absent or damaged."""
+    if args.weights and not args.fetch:
+        raise UsageError(f"found --weights {args.weights} without --fetch NAME, which says what the folder should hold")
     if args.fetch:
         find_weights(args.fetch, folder=args.weights, say=tell)
     rows = [present(name) for name in KNOWN]
