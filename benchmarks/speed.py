@@ -23,6 +23,7 @@ from pathlib import Path
 import encoder
 import latency
 from pincite.chunk.default import chunk_document
+from pincite.chunk.header import SEPARATOR
 from pincite.config import Config
 from pincite.embed.runtime import has_bf16
 from pincite.extract.extract import extract_bytes
@@ -57,9 +58,9 @@ def texts_of(files, folder):
     for file in files:
         document = extract_bytes(file.read_bytes(), file.name)
         chunks += chunk_document(document, embedder.count, window=embedder.profile.window, target=Config().target)
-    sections = list(dict.fromkeys(chunk.section for chunk in chunks if chunk.section))
+    headings = list(dict.fromkeys(chunk.section.split(SEPARATOR)[-1] for chunk in chunks if chunk.section))
     return spread([chunk.text for chunk in chunks], MOST_TEXTS), [
-        f"what does it say about {section}" for section in spread(sections, QUERIES)
+        f"what does it say about {heading}" for heading in spread(headings, QUERIES)
     ]
 
 

@@ -34,15 +34,16 @@ def bm25(query_terms: Sequence[str], postings: Postings, lengths: F32) -> F32:
     ['0.544', '0.591', '0.000']
     """
     count = len(lengths)
-    scores = np.zeros(count, np.float64)
-    if not count:
-        return scores.astype(np.float32)
-    norm = _length_norm(lengths)
-    for term, times in sorted(Counter(query_terms).items()):
-        rows, frequency = postings(term)
-        if len(rows):
-            scores[rows] += (times * _idf(count, len(rows)) * (K1 + 1)) * (frequency / (frequency + norm[rows]))
-    return scores.astype(np.float32)
+    held = [(times, *postings(term)) for term, times in sorted(Counter(query_terms).items())]
+    held = [entry for entry in held if len(entry[1])]
+    if not held:
+        return np.zeros(count, np.float32)
+    rows = np.concatenate([found for _, found, _ in held])
+    frequency = np.concatenate([often for _, _, often in held])
+    weights = [times * _idf(count, len(found)) * (K1 + 1) for times, found, _ in held]
+    weight = np.repeat(weights, [len(found) for _, found, _ in held])
+    parts = weight * (frequency / (frequency + _length_norm(lengths)[rows]))
+    return np.bincount(rows, parts, count).astype(np.float32)  # adds in the order given
 
 
 def _length_norm(lengths: F32) -> NDArray[np.float64]:
