@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from pincite.embed.projection import Projection
-from pincite.errors import EmbedderError, ExtractError
+from pincite.errors import WHAT_TO_DO, EmbedderError, ExtractError, PinciteError, StoreDamaged
 from pincite.extract.sandbox import Extractor
 from pincite.ingest.build import Built, build
 from pincite.ingest.languages import SAMPLE
@@ -21,7 +21,7 @@ from pincite.lexical.language import detect_language
 from pincite.store.open import Store
 from pincite.types.document import Document
 from pincite.types.embedding import Embedder
-from pincite.types.index import DateSource, DocumentRecord
+from pincite.types.index import DateSource, DocumentRecord, Seal
 from pincite.types.ingest import AddReport, Failure, Progress, Stage, Watch
 
 _ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -32,6 +32,7 @@ class Tools:
     """What every document goes through, opened once for a whole batch."""
 
     store: Store
+    seal: Seal
     extractor: Extractor
     embedder: Embedder
     projection: Projection | None
@@ -155,8 +156,16 @@ def index_file(tools: Tools, file: FoundFile, record: DocumentRecord, tally: Tal
     except EmbedderError as error:
         hint = "see that the embedder answers, then `pincite retry`"
         _fail(tools.store, record, Failure(record.path, "embedder", str(error), retryable=True, hint=hint), tally)
+    except PinciteError:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever one document brings up, the others go on
+        _fail(tools.store, record, _crashed(record, f"{type(error).__name__}: {error}"), tally)
     else:
-        _put(tools.store, finished_record(record, document), document, built, tally)
+        _put(tools, record, document, built, tally)
+
+
+def _crashed(record: DocumentRecord, found: str) -> Failure:
+    return Failure(record.path, "crashed", found[:500], retryable=True, hint=WHAT_TO_DO["crashed"])
 
 
 def _read(extractor: Extractor, file: FoundFile) -> Document:
@@ -190,13 +199,22 @@ def _date(document: Document, record: DocumentRecord) -> tuple[str, DateSource]:
     return (found.group(), "document") if found else (record.date, "file")
 
 
-def _put(store: Store, record: DocumentRecord, document: Document, built: Built, tally: Tally) -> None:
+def _put(tools: Tools, queued: DocumentRecord, document: Document, built: Built, tally: Tally) -> None:
+    store, record = tools.store, finished_record(queued, document)
     twin = next(
         (other for other in store.twins(source_sha256=record.source_sha256) if other.path_bytes != record.path_bytes),
         None,
     )
     before = store.at_path(record.path_bytes)
-    store.put(record, document, built.chunks, built.vectors, built.codes, built.pieces, built.terms)
+    try:
+        store.put(
+            record, document, built.chunks, built.vectors, built.codes, built.pieces, built.terms, seal=tools.seal
+        )
+    except StoreDamaged as error:
+        _fail(store, queued, _crashed(queued, str(error)), tally)
+        return
+    if record.document_id != queued.document_id:
+        store.unqueue(queued.document_id)
     if any(other.state == "indexed" for other in before):
         tally.replaced += 1
     else:
@@ -225,9 +243,9 @@ def _is_unchanged(store: Store, record: DocumentRecord, others: Sequence[Documen
     same = next((other for other in others if other.document_id == record.document_id), None)
     if same is None or same.state != "indexed" or not set(record.tags) <= set(same.tags):
         return False
-    outdated = [other.document_id for other in others if other is not same]
-    if outdated:
-        store.remove(outdated)
+    for other in others:
+        if other is not same:
+            store.unqueue(other.document_id)
     return True
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from pincite.chunk.default import chunk_document
 from pincite.embed.projection import Projection, compress
+from pincite.errors import EmbedderError
 from pincite.lexical.terms import terms
 from pincite.types.chunk import Chunk
 from pincite.types.document import Document
@@ -16,6 +17,10 @@ from pincite.types.embedding import F32, I32, Embedder
 
 BATCH = 256
 """Texts encoded at once: enough to sort by length, few enough that their token vectors stay below 100 MB."""
+
+
+UNIT_TOLERANCE = 1e-3
+"""How far the length of a vector may be from 1, as the store has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,7 @@ def encode(
     for start in range(0, len(texts), BATCH):
         for row, encoded in enumerate(embedder.passages(texts[start : start + BATCH]), start):
             vectors[row] = encoded.vector
+            _check_unit(encoded.vector, embedder.profile.name)
             codes.append(_code(projection, encoded.tokens, encoded.ids))
             pieces.append(None if encoded.ids is None else np.unique(encoded.ids).astype(np.int32))
         if watch:
@@ -74,6 +80,12 @@ def encode(
         pieces=[pieces[row] for row in rows],
         terms=[terms(chunk.text) for chunk in chunks],
     )
+
+
+def _check_unit(vector: F32, embedder: str) -> None:
+    length = float(np.linalg.norm(vector.astype(np.float64)))
+    if not abs(length - 1) <= UNIT_TOLERANCE:
+        raise EmbedderError(f"the embedder {embedder} gave a vector of length {length:.6g}, expected 1")
 
 
 def _code(projection: Projection | None, tokens: F32 | None, ids: I32 | None) -> bytes | None:

@@ -7,18 +7,18 @@ from pincite.ingest.add import Tally, Tools, finished_record
 from pincite.ingest.build import build
 from pincite.types.document import Document
 from pincite.types.embedding import F32
-from pincite.types.index import DocumentRecord, Seal
+from pincite.types.index import DocumentRecord
 from pincite.types.ingest import AddReport, Watch
 
 
-def rebuild(tools: Tools, seal: Seal, canaries: F32, watch: Watch | None) -> AddReport:
-    """Build every indexed document under `seal` and switch; what an interrupted run has built is kept.
+def rebuild(tools: Tools, canaries: F32, watch: Watch | None) -> AddReport:
+    """Build every indexed document under the tools' seal and switch; what an interrupted run has built is kept.
 
     Nobody else writes meanwhile; searches go on in the old index until the switch. A document is read again from its
     file; where the file is gone, has changed or no longer reads, the kept text is used, and a note says how often.
     """
     with tools.store.writing():
-        generation = tools.store.begin_generation(seal, canaries=canaries)
+        generation = tools.store.begin_generation(tools.seal, canaries=canaries)
         missing = {document_id for document_id, _ in tools.store.missing(generation)}
         todo = [record for record in tools.store.documents(["indexed"]) if record.document_id in missing]
         tally = Tally(len(todo), watch)
@@ -48,6 +48,7 @@ def _rebuild_one(tools: Tools, generation: int, record: DocumentRecord, tally: T
         built.codes,
         built.pieces,
         built.terms,
+        seal=tools.seal,
         generation=generation,
     )
     tally.replaced += 1

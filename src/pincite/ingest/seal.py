@@ -33,6 +33,11 @@ def check_seal(seal: Seal, profile: EmbedderProfile) -> None:
             f"but the embedder is {profile.name} ({profile.fingerprint[:12]}, {profile.dimensions} dimensions): "
             f"set `embedder` back, or run `pincite reindex` to build the index anew"
         )
+    if (seal.projection, seal.pooling) != (profile.projection, profile.pooling):
+        raise SealError(
+            f"the index was built with projection {seal.projection} and {seal.pooling} pooling, "
+            f"the embedder {profile.name} has {profile.projection} and {profile.pooling}: run `pincite reindex`"
+        )
     if seal.pipeline != PIPELINE:
         raise SealError(
             f"the index was built by pipeline {seal.pipeline}, this Pincite has pipeline {PIPELINE}: "

@@ -19,7 +19,7 @@ class FoundFile:
     """One path that was found: a file to read, or something in its place that cannot be read.
 
     `path` is absolute, in bytes, as the system gives it; `root` is the folder that was named (of a file: its folder).
-    `modified` is an ISO 8601 date. `problem` is empty for a file, else why it cannot be one.
+    `modified` is an ISO 8601 date, empty when the file has none that a calendar has. `problem` is empty for a file, else why it cannot be one.
     """
 
     path: bytes
@@ -48,43 +48,78 @@ def find_files(paths: Sequence[str | bytes | os.PathLike[str]], *, leave_out: It
     """Every file under `paths`, sorted by path, each once.
 
     Hidden names (a leading dot), `__pycache__` and `node_modules` are passed over inside a folder, and so is every folder of
-    `leave_out`. A link back to a folder above it, a broken link and anything that is no regular file come as found
-    with a `problem`. Raises UsageError when a named path does not exist.
+    `leave_out`. A folder that links lead to is walked once, under its own name where that lies below the same path. A
+    link back to a folder above it, a broken link and anything that is no regular file come as found with a `problem`.
+    Raises UsageError when a named path does not exist.
     """
-    out = {os.fsencode(path.resolve()) for path in leave_out}
+    out = {_identity(os.stat(path)) for path in leave_out if path.exists()}
     found: dict[bytes, FoundFile] = {}
-    for path in paths:
-        top = os.path.abspath(os.fsencode(path))
+    for top in absolute(paths):
         if not os.path.lexists(top):
             raise UsageError(f"there is no file or folder {shown(top)}")
         folder = os.path.isdir(top)
-        for file in _below(top, top, out, ()) if folder else [look(top, os.path.dirname(top))]:
+        for file in _below(top, out) if folder else [look(top, os.path.dirname(top))]:
             found.setdefault(file.path, file)
     return [found[path] for path in sorted(found)]
 
 
-def _below(folder: bytes, root: bytes, out: set[bytes], above: tuple[tuple[int, int], ...]) -> Iterator[FoundFile]:
-    real = os.path.realpath(folder)
-    if real in out:
-        return
+def absolute(paths: Sequence[str | bytes | os.PathLike[str]]) -> list[bytes]:
+    """The paths from the root on. Raises UsageError for an empty one, which would stand for the present folder.
+
+    >>> absolute(["/docs/../kb"])
+    [b'/kb']
+    """
+    names = [os.fsencode(path) for path in paths]
+    if not all(names):
+        raise UsageError("found an empty path: name a file or a folder, `.` for the present one")
+    return [os.path.abspath(name) for name in names]
+
+
+def is_gone(path: bytes) -> bool:
+    """Whether there is surely no file at `path`; False when that cannot be told, as below a folder that cannot be read."""
     try:
-        info = os.stat(folder)
-        names = sorted(os.listdir(folder))
-    except OSError as error:
-        yield FoundFile(folder, root, problem=f"the folder cannot be read: {error.strerror}")
-        return
-    key = (info.st_dev, info.st_ino)
-    if key in above:
-        yield FoundFile(folder, root, problem="a link that leads back to a folder above it")
-        return
-    for name in names:
-        path = os.path.join(folder, name)
-        if name.startswith(b".") or name in SKIPPED_FOLDERS:
+        return stat.S_ISDIR(os.lstat(path).st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except OSError:
+        return False
+
+
+def _below(root: bytes, out: set[tuple[int, int]]) -> Iterator[FoundFile]:
+    """The files below `root`; folders wait in a list, not on the stack, for a path may be a thousand folders deep."""
+    seen = set(out)
+    folders, links = [root], list[bytes]()
+    while folders or links:
+        folder = folders.pop() if folders else links.pop(0)
+        try:
+            key, names = _identity(os.stat(folder)), os.listdir(folder)
+        except OSError as error:
+            yield FoundFile(folder, root, problem=f"the folder cannot be read: {error.strerror}")
             continue
-        if os.path.isdir(path):
-            yield from _below(path, root, out, (*above, key))
-        else:
-            yield look(path, root)
+        if key in seen:
+            continue
+        seen.add(key)
+        for name in sorted(names):
+            path = os.path.join(folder, name)
+            if name.startswith(b".") or name in SKIPPED_FOLDERS:
+                continue
+            if not os.path.isdir(path):
+                yield look(path, root)
+            elif not os.path.islink(path):
+                folders.append(path)
+            elif _leads_back(path):
+                yield FoundFile(path, root, problem="a link that leads back to a folder above it")
+            else:
+                links.append(path)
+
+
+def _leads_back(link: bytes) -> bool:
+    above = os.path.realpath(os.path.dirname(link)) + b"/"
+    return above.startswith(os.path.realpath(link).rstrip(b"/") + b"/")
+
+
+def _identity(info: os.stat_result) -> tuple[int, int]:
+    return info.st_dev, info.st_ino
 
 
 def look(path: bytes, root: bytes) -> FoundFile:
@@ -96,5 +131,12 @@ def look(path: bytes, root: bytes) -> FoundFile:
         return FoundFile(path, root, problem="a link to nothing" if broken else f"cannot be read: {error.strerror}")
     if not stat.S_ISREG(info.st_mode):
         return FoundFile(path, root, problem="not a regular file (a pipe, a socket or a device)")
-    modified = datetime.fromtimestamp(info.st_mtime, tz=UTC).date().isoformat()
-    return FoundFile(path, root, info.st_size, modified)
+    return FoundFile(path, root, info.st_size, _day(info.st_mtime))
+
+
+def _day(seconds: float) -> str:
+    """The date as ISO 8601; empty where a file's clock says what no calendar has."""
+    try:
+        return datetime.fromtimestamp(seconds, tz=UTC).date().isoformat()
+    except (ValueError, OverflowError, OSError):
+        return ""

@@ -14,11 +14,11 @@ from pincite.ingest.canaries import encode_canaries
 from pincite.ingest.languages import language_notes
 from pincite.ingest.rebuild import rebuild
 from pincite.ingest.seal import check_seal, make_seal
-from pincite.ingest.walk import FoundFile, find_files, look, shown
+from pincite.ingest.walk import FoundFile, absolute, find_files, is_gone, look, shown
 from pincite.knowledge_base.models import projection_of
 from pincite.store.open import Store
 from pincite.types.embedding import Embedder
-from pincite.types.index import DocumentRecord, State
+from pincite.types.index import DocumentRecord, Seal, State
 from pincite.types.ingest import AddReport, Watch
 
 AnyPath = str | bytes | os.PathLike[str]
@@ -37,9 +37,11 @@ def add(
 ) -> AddReport:
     """Bring the index in step with the files under `paths`."""
     files = find_files(paths, leave_out=[store.folder])
-    _begin(store, embedder)
-    with _tools(store, config, embedder) as tools:
+    seal = _begin(store, embedder)
+    with _tools(store, config, embedder, seal) as tools:
         tally = add_files(tools, files, tags, watch)
+    if tally.replaced:
+        store.purge()
     removed = _remove_vanished(store, paths, files) if sync else 0
     return tally.report(removed=removed, notes=language_notes(tally.languages, embedder.profile))
 
@@ -55,12 +57,14 @@ def retry(
         chosen = [record for record in unfinished if record.retryable or record.state in INTERRUPTED]
     if not chosen:
         return AddReport()
-    _begin(store, embedder)
-    with _tools(store, config, embedder) as tools:
+    seal = _begin(store, embedder)
+    with _tools(store, config, embedder, seal) as tools:
         tally = Tally(len(chosen), watch)
         for record in chosen:
             file = look(record.path_bytes, os.fsencode(record.root))
             index_file(tools, file, record, tally)
+    if tally.replaced:
+        store.purge()
     return tally.report()
 
 
@@ -79,34 +83,38 @@ def remove(store: Store, paths: Sequence[AnyPath]) -> AddReport:
 
 def reindex(store: Store, config: Config, embedder: Embedder, *, watch: Watch | None) -> AddReport:
     """Build everything anew beside what is there, then switch."""
-    with _tools(store, config, embedder) as tools:
-        return rebuild(tools, make_seal(embedder.profile), encode_canaries(embedder), watch)
+    with _tools(store, config, embedder, make_seal(embedder.profile)) as tools:
+        return rebuild(tools, encode_canaries(embedder), watch)
 
 
-def _begin(store: Store, embedder: Embedder) -> None:
+def _begin(store: Store, embedder: Embedder) -> Seal:
+    """The seal under which this embedder may write; every document is put under it or not at all."""
     seal = store.seal()
     if seal is None:
-        store.start(make_seal(embedder.profile), canaries=encode_canaries(embedder))
+        seal = make_seal(embedder.profile)
+        store.start(seal, canaries=encode_canaries(embedder))
     else:
         check_seal(seal, embedder.profile)
+    return seal
 
 
 @contextmanager
-def _tools(store: Store, config: Config, embedder: Embedder) -> Iterator[Tools]:
+def _tools(store: Store, config: Config, embedder: Embedder, seal: Seal) -> Iterator[Tools]:
     with Extractor(
         max_bytes=config.max_bytes, seconds=config.extract_seconds, memory=config.extract_memory
     ) as extractor:
-        yield Tools(store, extractor, embedder, projection_of(embedder), config.target, config.max_bytes)
+        yield Tools(store, seal, extractor, embedder, projection_of(embedder), config.target, config.max_bytes)
 
 
 def _remove_vanished(store: Store, paths: Sequence[AnyPath], files: Sequence[FoundFile]) -> int:
     here = {file.path for file in files}
-    gone = [r.document_id for r in store.documents() if r.path_bytes not in here and _is_named(r, paths)]
+    unseen = [r for r in store.documents() if r.path_bytes not in here and _is_named(r, paths)]
+    gone = [r.document_id for r in unseen if is_gone(r.path_bytes)]
     if gone:
         store.remove(gone)
     return len(gone)
 
 
 def _is_named(record: DocumentRecord, paths: Sequence[AnyPath]) -> bool:
-    tops = [os.path.abspath(os.fsencode(path)) for path in paths]  # noqa: PTH100 (bytes, which pathlib does not take)
+    tops = absolute(paths)
     return any(record.path_bytes == top or record.path_bytes.startswith(top.rstrip(b"/") + b"/") for top in tops)

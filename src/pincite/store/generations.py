@@ -23,6 +23,11 @@ def building(connection: apsw.Connection) -> tuple[int, Seal] | None:
     return _in_state(connection, "building")
 
 
+def retired(connection: apsw.Connection) -> bool:
+    """Whether something is left of a generation that was given up."""
+    return _in_state(connection, "retired") is not None
+
+
 def current_id(connection: apsw.Connection) -> int:
     found = current(connection)
     if found is None:
@@ -35,6 +40,17 @@ def seal_of(connection: apsw.Connection, generation: int) -> Seal:
     if text is None:
         raise StoreError(f"there is no generation {generation} in this knowledge base: begin one with `reindex`")
     return seal_from_text(text)
+
+
+def check_seal(connection: apsw.Connection, generation: int, seal: Seal | None) -> None:
+    """Raise SealError when vectors made under `seal` may not go into `generation`; None is not compared."""
+    found = seal_of(connection, generation)
+    if seal is not None and found != seal:
+        raise SealError(
+            f"the index was built anew by {found.embedder} ({found.fingerprint[:12]}, pipeline {found.pipeline}) "
+            f"while {seal.embedder} ({seal.fingerprint[:12]}, pipeline {seal.pipeline}) was at work: "
+            "nothing of this document was written; run the same command again with the embedder of the index"
+        )
 
 
 def start(connection: apsw.Connection, seal: Seal, canaries: bytes) -> int:

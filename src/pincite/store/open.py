@@ -165,17 +165,24 @@ class Store:
         pieces: Sequence[I32 | None],
         terms: Sequence[Sequence[str]],
         *,
+        seal: Seal | None = None,
         generation: int | None = None,
     ) -> None:
         """Index one document: all of it in one transaction, in place of what was indexed at its path.
 
         `vectors` is `(n, d)` with unit rows; the other sequences have one item a chunk. Type, title, hashes, extractor
         and every count of the record are taken from what is written. Raises StoreDamaged when a quote is not the text at
-        its offsets or a vector has not length 1, SealError for vectors of another size; nothing is written then.
+        its offsets or a vector has not length 1, SealError for vectors of another size, or when the generation has
+        another `seal` than the vectors were made under (None: not compared); nothing is written then.
         """
         given = Indexed(record, document, chunks, vectors, codes, pieces, terms)
         with self._transaction() as connection:
-            write.put(connection, _chosen(connection, generation), given)
+            number = _chosen(connection, generation)
+            generations.check_seal(connection, number, seal)
+            write.put(connection, number, given)
+            building = generations.building(connection)
+            if building and building[0] != number:  # what a reindex had built of it before is out of date
+                write.forget_before(connection, building[0], record)
 
     def remove(self, document_ids: Iterable[str]) -> int:
         """Remove documents, in whatever state and generation; how many records went.
@@ -185,8 +192,24 @@ class Store:
         with self._transaction() as connection:
             alive = [found[0] for found in (generations.current(connection), generations.building(connection)) if found]
             gone = write.remove(connection, alive, document_ids)
+        self._delete_retired()
         self.checkpoint()
         return gone
+
+    def unqueue(self, document_id: str) -> None:
+        """Forget what waits or has failed under this id; what is indexed stays."""
+        with self._transaction() as connection:
+            write.unqueue(connection, _chosen(connection, None), document_id)
+
+    def purge(self) -> None:
+        """Take what was removed or replaced out of the posting segments, and out of the log."""
+        self._delete_retired()
+        with self._transaction() as connection:
+            found = generations.current(connection)
+            if found:
+                segments.purge_all(connection, found[0])
+            connection.execute(sql.COMMIT_NEXT)
+        self.checkpoint()
 
     def checkpoint(self, wait_seconds: float = 1.0) -> bool:
         """Move the log into the file and empty it; False when someone still read an older commit after the wait.
@@ -208,11 +231,7 @@ class Store:
     def compact(self) -> None:
         """Take what is gone out of every posting segment and give unused space back to the disk."""
         with self.writing():
-            with self._transaction() as connection:
-                found = generations.current(connection)
-                if found:
-                    segments.purge_all(connection, found[0])
-                connection.execute(sql.COMMIT_NEXT)
+            self.purge()
             with self._writing, explained(self.path):
                 self._writer.execute("VACUUM")
             self.checkpoint()
@@ -291,7 +310,8 @@ class Store:
         self.checkpoint()
 
     def _delete_retired(self) -> None:
-        more = True
+        with self._readers.reading() as connection:
+            more = generations.retired(connection)
         while more:
             with self._transaction() as connection:
                 more = generations.delete_some(connection)

@@ -122,7 +122,7 @@ def put(connection: apsw.Connection, generation: int, given: Indexed) -> None:
     """Index one document in place of any other that was indexed at its path or under its id."""
     seal = seal_of(connection, generation)
     check(given, seal)
-    _forget_before(connection, generation, given.record)
+    forget_before(connection, generation, given.record)
     record = _counted(given, seal)
     pieces = packed.pack_pieces(*packed.count_pieces(given.pieces))
     end = connection.execute(sql.GENERATION_TAKE_CHUNKS, (len(given.chunks), generation)).get
@@ -136,7 +136,8 @@ def put(connection: apsw.Connection, generation: int, given: Indexed) -> None:
     connection.execute(sql.COMMIT_NEXT)
 
 
-def _forget_before(connection: apsw.Connection, generation: int, record: DocumentRecord) -> None:
+def forget_before(connection: apsw.Connection, generation: int, record: DocumentRecord) -> None:
+    """Drop what this document takes the place of: what is indexed at its path or under its id, and what waits under it."""
     connection.execute(sql.PENDING_DELETE, (generation, record.document_id))
     rows = list(connection.execute(sql.INDEXED_AT_PATH, (generation, record.path_bytes)))
     rows += connection.execute(sql.INDEXED_WITH_ID, (generation, record.document_id))
@@ -194,6 +195,11 @@ def remove(connection: apsw.Connection, generations: Iterable[int], document_ids
         gone += len(rows)
     connection.execute(sql.COMMIT_NEXT)
     return gone
+
+
+def unqueue(connection: apsw.Connection, generation: int, document_id: str) -> None:
+    """Delete the record that waits or has failed under this id."""
+    connection.execute(sql.PENDING_DELETE, (generation, document_id))
 
 
 def _remove_pending(connection: apsw.Connection, generation: int, document_id: str) -> int:

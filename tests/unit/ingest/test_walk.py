@@ -1,11 +1,12 @@
 """Which files a walk finds, and how it names them."""
 
 import os
+from pathlib import Path
 
 import pytest
 
 from pincite.errors import UsageError
-from pincite.ingest.walk import find_files, shown
+from pincite.ingest.walk import find_files, look, shown
 
 
 def test_every_regular_file_is_found_once_in_the_order_of_its_path(tmp_path):
@@ -57,3 +58,38 @@ def test_a_terminal_cannot_be_steered_by_a_name():
 def test_a_path_that_does_not_exist_is_a_usage_error_that_names_it(tmp_path):
     with pytest.raises(UsageError, match=r"no file or folder .*gone"):
         find_files([tmp_path / "gone"])
+
+
+def test_folders_a_thousand_deep_are_walked(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for _ in range(1200):  # step by step, and back: the whole path is longer than tidying up can take
+        os.mkdir("d")
+        os.chdir("d")
+    Path("a.md").write_text("x", "utf-8")
+    try:
+        assert [f.name for f in find_files([tmp_path])] == ["a.md"]
+    finally:
+        Path("a.md").unlink()
+        for _ in range(1200):
+            os.chdir("..")
+            os.rmdir("d")
+
+
+def test_a_date_that_no_calendar_has_is_left_out(tmp_path, monkeypatch):
+    (tmp_path / "a.md").write_text("x")
+    info = os.stat(tmp_path / "a.md")
+    far = os.stat_result([*info[:7], 10**15, 10**15, 10**15])
+    with monkeypatch.context() as patched:
+        patched.setattr("pincite.ingest.walk.os.stat", lambda path: far)
+        found = look(os.fsencode(tmp_path / "a.md"), os.fsencode(tmp_path))
+    assert (found.size, found.modified, found.problem) == (1, "", "")
+
+
+def test_a_folder_that_many_links_lead_to_is_walked_once_under_its_own_name(tmp_path):
+    for number in range(40):
+        (tmp_path / f"{number}").mkdir()
+        (tmp_path / f"{number}" / "one").symlink_to(tmp_path / f"{number + 1}")
+        (tmp_path / f"{number}" / "two").symlink_to(tmp_path / f"{number + 1}")
+    (tmp_path / "39" / "a.md").write_text("x")
+    found = [f for f in find_files([tmp_path]) if not f.problem]
+    assert [os.path.relpath(os.fsdecode(f.path), tmp_path) for f in found] == ["39/a.md"]

@@ -72,3 +72,25 @@ def test_a_document_that_fails_under_the_new_seal_does_not_stop_the_switch(store
 def test_starting_under_another_seal_names_both(store, seal):
     with pytest.raises(SealError, match=r"toy .*other"):
         store.start(replace(seal, embedder="other"))
+
+
+def test_what_an_interrupted_switch_left_of_the_old_index_goes_with_the_next_removal(store, made, seal, monkeypatch):
+    one, two = made("/kb/docs/a.txt", ["quetzal one"]), made("/kb/docs/b.txt", ["two"])
+    one.into(store)
+    two.into(store)
+    number = store.begin_generation(replace(seal, pipeline="2"))
+    one.into(store, number)
+    two.into(store, number)
+    with monkeypatch.context() as stopped:
+        stopped.setattr(store, "_delete_retired", lambda: None)
+        store.switch(number)
+    assert any(b"quetzal" in file.read_bytes() for file in store.folder.iterdir())
+    store.remove([one.document_id])
+    assert not any(b"quetzal" in file.read_bytes() for file in store.folder.iterdir())
+
+
+def test_a_document_made_under_another_seal_is_refused_whole(store, made, seal):
+    one = made("/kb/docs/a.txt", ["one"])
+    with pytest.raises(SealError, match="nothing of this document was written"):
+        store.put(one.record, one.document, [], one.vectors[:0], [], [], [], seal=replace(seal, fingerprint="0" * 64))
+    assert store.documents() == []
