@@ -56,7 +56,8 @@ def search(
     else:
         final = Reranked(ranking, "none")
     best = Ranking(final.ranking.rows[:k], final.ranking.scores[:k])
-    return SearchResult(query, build_hits(view, best, far, allowed), mode, final.ran, final.notes, tuple(filters))
+    notes = (*_too_long(embedder, query), *final.notes)
+    return SearchResult(query, build_hits(view, best, far, allowed), mode, final.ran, notes, tuple(filters))
 
 
 def check_seal(profile: EmbedderProfile, seal: Seal) -> None:
@@ -67,6 +68,14 @@ def check_seal(profile: EmbedderProfile, seal: Seal) -> None:
             f"{_model(profile.name, profile.fingerprint, profile.projection)}: their vectors cannot be compared. "
             "Use the embedder of the index, or run `pincite reindex` to build it anew with this one."
         )
+
+
+def _too_long(embedder: Embedder, query: str) -> tuple[str, ...]:
+    """A note where the query is longer than the window; a remote embedder's count is only an estimate, so it says nothing."""
+    window, tokens = embedder.profile.window, 0 if embedder.profile.remote else embedder.count([query])[0]
+    if tokens <= window:
+        return ()
+    return (f"the query has {tokens} tokens, the embedder's window {window}: its end may count by its words only",)
 
 
 def _model(name: str, fingerprint: str, projection: str | None) -> str:

@@ -47,3 +47,12 @@ def test_the_idf_falls_with_the_number_of_chunks_and_stays_above_zero():
     weights = idf(np.array([0, 1, 5, 10], dtype=np.float32), 10)
     assert np.all(np.diff(weights) < 0)
     assert weights[-1] == pytest.approx(np.log(1 + 0.5 / 10.5))
+
+
+def test_the_score_of_a_passage_is_the_same_to_the_bit_alone_and_among_others():
+    rng = np.random.default_rng(2)
+    query = rng.normal(size=(13, 192)).astype(np.float32)
+    passages = [rng.normal(size=(int(n), 192)).astype(np.float32) for n in rng.integers(1, 200, 40)]
+    together = late_scores(query, np.arange(1.0, 14.0), passages)
+    alone = [late_scores(query, np.arange(1.0, 14.0), [passage])[0] for passage in passages]
+    assert together.tolist() == alone

@@ -120,6 +120,12 @@ def test_hits_after_the_pool_keep_their_order_and_the_notes_say_so(index):
     assert "first 2 hits" in result.notes[0]
 
 
+def test_a_query_longer_than_the_window_of_the_embedder_says_so_and_one_that_fits_does_not(index):
+    long = search(index, FakeEmbedder(), "engine " * 63)
+    assert long.notes == ("the query has 65 tokens, the embedder's window 64: its end may count by its words only",)
+    assert search(index, FakeEmbedder(), "engine " * 62).notes == ()
+
+
 def test_without_token_vectors_late_interaction_is_skipped_and_said():
     embedder = FakeEmbedder(projection=None)
     result = search(FakeIndex(PASSAGES, embedder), embedder, "engine")
