@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from typing import Any
 
 import apsw
 import numpy as np
 
 from pincite.errors import StoreDamaged
 from pincite.store import sql
+from pincite.store.decoding import UNREADABLE
 from pincite.store.generations import current, seal_of
-from pincite.store.packed import HASH_BYTES, content_hashes, unpack_pieces, unpack_spans, unpack_words
-from pincite.store.postings import Postings, count_terms, merge
+from pincite.store.packed import HASH_BYTES, checksum, content_hashes, unpack_pieces, unpack_spans, unpack_words
+from pincite.store.postings import Postings, count_terms, merge, unpack
 from pincite.store.read import counters, recount, text_of_row
 from pincite.store.segments import live_chunks, read_segment
 from pincite.store.write import NORM_TOLERANCE
 from pincite.types.chunk import Chunk
 from pincite.types.embedding import F32
+from pincite.types.index import Seal
 from pincite.types.ingest import Problem
 
 Terms = Callable[[str], list[str]]
@@ -30,15 +35,39 @@ def check(connection: apsw.Connection, terms: Terms | None) -> list[Problem]:
     every text can be read.
     """
     found = [*_structure(connection), *_orphans(connection)]
-    now = current(connection)
+    seals = [*_noted("seal", "the current generation", lambda: _seal(connection))]
+    now = current(connection) if not seals else None
     if now is not None:
         found += _counters(connection, now[0])
         broken = [*_documents(connection, now[0])]
         found += broken
-        found += _pieces(connection, now[0])
+        found += _noted("pieces", "segments", lambda: _pieces(connection, now[0]))
+        found += _segments(connection, now[0])
         if terms is not None and not any(problem.check in {"text", "chunks"} for problem in broken):
-            found += _postings(connection, now[0], terms)
-    return found
+            found += _noted("postings", "segments", lambda: _postings(connection, now[0], terms))
+    return found + seals
+
+
+def _noted(check: str, where: str, look: Callable[[], Iterator[Problem]]) -> Iterator[Problem]:
+    """What `look` finds, up to the first thing that cannot be read, which is a problem of its own."""
+    try:
+        yield from look()
+    except (StoreDamaged, *UNREADABLE) as error:
+        yield Problem(check, where, str(error))
+
+
+def _seal(connection: apsw.Connection) -> Iterator[Problem]:
+    """Reads the seal and the number of the last commit, on which all else is built."""
+    current(connection)
+    if connection.execute(sql.COMMIT).get is None:
+        yield Problem("seal", "commits", "the number of the last commit is not there")
+
+
+def _segments(connection: apsw.Connection, generation: int) -> Iterator[Problem]:
+    for segment, chunks, dead, live in connection.execute(sql.CHECK_SEGMENTS, (generation,)):
+        if chunks - dead != live:
+            found = f"{chunks} chunks less {dead} that are gone are not the {live:g} of its documents"
+            yield Problem("segments", f"segment {segment}", found)
 
 
 def _structure(connection: apsw.Connection) -> Iterator[Problem]:
@@ -64,24 +93,49 @@ def _counters(connection: apsw.Connection, generation: int) -> Iterator[Problem]
 
 def _documents(connection: apsw.Connection, generation: int) -> Iterator[Problem]:
     seal = seal_of(connection, generation)
-    for row, path, characters, chunks in list(connection.execute(sql.CHECK_DOCUMENTS, (generation,))):
-        try:
-            text = text_of_row(connection, row).text
-        except StoreDamaged as error:
-            yield Problem("text", path, str(error))
-            continue
-        if len(text) != characters:
-            yield Problem("counters", path, f"the record says {characters} characters, the text has {len(text)}")
-        numbers = connection.execute(sql.CHUNKS_NUMBERS, (row,)).fetchone() or (b"",) * 4
-        found = {
-            length / size
-            for length, size in zip(map(len, numbers), (16, 4, HASH_BYTES, 4 * seal.dimensions), strict=True)
-        }
-        if found != {chunks}:
-            yield Problem("chunks", path, f"the record says {chunks} chunks, the arrays hold {sorted(found)}")
-            continue
-        yield from _quotes(path, text, numbers)
-        yield from _norms(path, np.frombuffer(numbers[3], np.float32).reshape(chunks, seal.dimensions))
+    for row, path, *kept in list(connection.execute(sql.CHECK_DOCUMENTS, (generation,))):
+        yield from _noted("text", path, partial(_text, connection, row, path, kept))
+        yield from _noted("chunks", path, partial(_chunks, connection, row, path, kept, seal))
+
+
+def _text(connection: apsw.Connection, row: int, path: str, kept: list[Any]) -> Iterator[Problem]:
+    document = text_of_row(connection, row)
+    if len(document.text) != kept[0]:
+        yield Problem("counters", path, f"the record says {kept[0]} characters, the text has {len(document.text)}")
+    if [document.text_sha256, document.source_sha256] != kept[5:]:
+        yield Problem("text", path, "the record has other hashes than the text")
+
+
+def _chunks(connection: apsw.Connection, row: int, path: str, kept: list[Any], seal: Seal) -> Iterator[Problem]:
+    chunks = kept[1]
+    numbers = connection.execute(sql.CHUNKS_NUMBERS, (row,)).fetchone() or (b"",) * 4
+    sizes = (16, 4, HASH_BYTES, 4 * seal.dimensions)
+    found = {len(blob) / size for blob, size in zip(numbers, sizes, strict=True)}
+    if found != {chunks}:
+        yield Problem("chunks", path, f"the record says {chunks} chunks, the arrays hold {sorted(found)}")
+        return
+    yield from _sums(connection, row, path)
+    yield from _tokens(path, numbers[0], kept[2:5], seal.window)
+    yield from _norms(path, np.frombuffer(numbers[3], np.float32).reshape(chunks, seal.dimensions))
+    with suppress(StoreDamaged):  # a text that cannot be read was noted before
+        yield from _quotes(path, text_of_row(connection, row).text, numbers)
+
+
+def _sums(connection: apsw.Connection, row: int, path: str) -> Iterator[Problem]:
+    found: tuple[Any, ...] = connection.execute(sql.CHECK_PARTS, (row,)).fetchone() or ()
+    *parts, kept = found
+    codes = [code for (code,) in connection.execute(sql.CODES, (row,))]
+    if kept and checksum([*parts, *codes]) != kept:
+        yield Problem("checksum", path, "its vectors, token vectors or words are not those that were written")
+
+
+def _tokens(path: str, spans: bytes, kept: list[int], window: int) -> Iterator[Problem]:
+    tokens, headers = unpack_spans(spans)[:, 2:].T
+    again = [int(tokens.sum()), int(headers.sum()), int((tokens > window).sum())]
+    if again != kept:
+        yield Problem(
+            "counters", path, f"the record says {kept} tokens, header tokens and over the window, not {again}"
+        )
 
 
 def _quotes(path: str, text: str, numbers: tuple[bytes, bytes, bytes, bytes]) -> Iterator[Problem]:
@@ -120,6 +174,9 @@ def _postings(connection: apsw.Connection, generation: int, terms: Terms) -> Ite
     """Compare segment by segment, so that only one is in memory at a time."""
     for segment, _, _ in list(connection.execute(sql.SEGMENT_SIZES, (generation,))):
         live = live_chunks(connection, generation, [segment])
+        for first, body in connection.execute(sql.CHECK_BLOCKS, (segment,)):
+            if unpack(body).terms[0] != first:
+                yield Problem("postings", f"segment {segment}", f"the block of {first!r} begins with another term")
         kept = _as_dict(merge(read_segment(connection, segment), live))
         again = _as_dict(merge(_again(connection, segment, terms), live))
         for term in sorted(kept.keys() | again.keys()):

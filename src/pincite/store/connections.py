@@ -61,7 +61,7 @@ class Readers:
     """
 
     def __init__(self, path: Path, busy_seconds: float) -> None:
-        self._path = path
+        self.path = path
         self._busy_seconds = busy_seconds
         self._idle: deque[apsw.Connection] = deque()
         self._closed = False
@@ -71,7 +71,7 @@ class Readers:
         try:
             connection = self._idle.pop()
         except IndexError:
-            connection = connect(self._path, self._busy_seconds)
+            connection = connect(self.path, self._busy_seconds)
             connection.pragma("query_only", True)
         connection.execute("BEGIN")
         return connection
@@ -86,7 +86,7 @@ class Readers:
 
     @contextmanager
     def reading(self) -> Iterator[apsw.Connection]:
-        with explained(self._path):
+        with explained(self.path):
             connection = self.begin()
             try:
                 yield connection
@@ -141,7 +141,10 @@ class WriterLease:
 
     @contextmanager
     def _locked(self, how: int) -> Iterator[None]:
-        descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        try:
+            descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        except OSError as error:
+            raise StoreError(f"{self._path} cannot be written: {error.strerror}; searching needs no writing") from error
         try:
             self._wait(descriptor, how)
             yield

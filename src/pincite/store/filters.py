@@ -95,26 +95,17 @@ _COMPARE: dict[str, Callable[[str, str], bool]] = {
 def _folder(value: str) -> Test:
     wanted = _parts(value)
     if value.startswith("/"):
-        return lambda document: _starts(_parts(document.path)[:-1], wanted)
-    return lambda document: _starts(folder_of(document), wanted)
+        return lambda document: _parts(document.path)[:-1][: len(wanted)] == wanted
+    return lambda document: _holds(_parts(document.path)[:-1], wanted)
 
 
-def folder_of(document: Filterable) -> tuple[str, ...]:
-    """The folder of a document from the added one on, by components: `('docs', 'a')` for `docs/a/n.md`."""
-    path, root = _parts(document.path), _parts(document.root)
-    if root and path == root:
-        root = root[:-1]
-    if not root or not _starts(path, root):
-        return path[:-1]
-    return path[len(root) - 1 : -1] if root != ("/",) else path[1:-1]
+def _holds(path: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
+    """Whether `wanted` stands somewhere in `path`, one component after the other."""
+    return any(path[at : at + len(wanted)] == wanted for at in range(len(path) - len(wanted) + 1))
 
 
 def _parts(path: str) -> tuple[str, ...]:
     return PurePosixPath(os.path.normpath(normalize("NFC", path))).parts if path else ()
-
-
-def _starts(path: tuple[str, ...], start: tuple[str, ...]) -> bool:
-    return path[: len(start)] == start
 
 
 def _name(value: str) -> Test:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.store import sql
+from pincite.store.decoding import decoding
 from pincite.store.filters import Filterable
 from pincite.store.packed import HASH_BYTES, unpack_pieces, unpack_spans
 from pincite.types.embedding import F32, I32
@@ -86,6 +87,7 @@ class _Numbers:
             array.flags.writeable = False
 
 
+@decoding("the arrays of the index")
 def load(connection: apsw.Connection, commit: int, generation: int, seal: Seal, before: Loaded | None) -> Loaded:
     """Read the present commit; what `before` has of the same generation is copied from it, not read again."""
     known = before if before is not None and before.generation == generation else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ import numpy as np
 from pincite.errors import NotAKnowledgeBase, NotReady, StoreError
 from pincite.store import check, generations, read, schema, segments, sql, write
 from pincite.store.connections import DATABASE, LOCK, Readers, WriterLease, connect, explained
+from pincite.store.decoding import decoding
 from pincite.store.loaded import Loaded, load
 from pincite.store.view import Caches, View
 from pincite.store.write import Indexed
@@ -56,8 +58,8 @@ class Store:
         """
         path = folder / DATABASE
         if create:
-            folder.mkdir(parents=True, exist_ok=True)
-        elif not path.is_file():
+            _make(folder)
+        elif not os.path.isfile(path):  # noqa: PTH113 - false, not an error, for a name that is too long
             raise NotAKnowledgeBase(
                 f"there is no knowledge base in {folder} (no {DATABASE}): "
                 f"name a folder that holds one, or make it with `pincite add PATH --kb {folder}`"
@@ -125,7 +127,8 @@ class Store:
         """The canaries that came with the current seal, `(m, d)`; m is 0 when there were none."""
         with self._readers.reading() as connection:
             found, body = generations.current(connection), connection.execute(sql.GENERATION_CANARIES).get
-        return np.frombuffer(body or b"", np.float32).reshape(-1, found[1].dimensions if found else 1)
+        with decoding("the canaries of the index"):
+            return np.frombuffer(body or b"", np.float32).reshape(-1, found[1].dimensions if found else 1)
 
     @property
     def folder(self) -> Path:
@@ -354,6 +357,15 @@ class Store:
             if known is None or known.commit < commit:
                 self._loaded = loaded
             return loaded
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotAKnowledgeBase(
+            f"{folder} cannot become a knowledge base: {error.strerror}; name a folder that is one or can be made"
+        ) from error
 
 
 def _prepare(writer: apsw.Connection, path: Path, busy_seconds: float) -> None:

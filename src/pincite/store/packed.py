@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
 import numpy as np
 
+from pincite.store.decoding import decoding
 from pincite.types.chunk import Chunk
 from pincite.types.embedding import I32
 
@@ -41,6 +42,7 @@ def pack_spans(chunks: Sequence[Chunk]) -> bytes:
     return np.array(numbers, np.int32).reshape(-1, 4).tobytes()
 
 
+@decoding("the places of a document's chunks")
 def unpack_spans(blob: bytes) -> I32:
     return np.frombuffer(blob, np.int32).reshape(-1, 4)
 
@@ -58,6 +60,7 @@ def _words_of(chunk: Chunk) -> list[str | None]:
     return [chunk.section, chunk.text[:at], chunk.text[at + len(chunk.content) :], chunk.tail, None]
 
 
+@decoding("the words of a document's chunks")
 def unpack_words(blob: bytes) -> list[ChunkWords]:
     return [ChunkWords(*row) for row in json.loads(zlib.decompress(blob))]
 
@@ -67,6 +70,15 @@ def content_hashes(chunks: Sequence[Chunk]) -> bytes:
     return b"".join(
         blake2b(c.content.encode("utf-8", "surrogatepass"), digest_size=HASH_BYTES).digest() for c in chunks
     )
+
+
+def checksum(parts: Iterable[bytes]) -> bytes:
+    """16 bytes that change with any bit of what one document's chunks consist of; each part counts with its length."""
+    whole = blake2b(digest_size=HASH_BYTES)
+    for part in parts:
+        whole.update(len(part).to_bytes(8, "little"))
+        whole.update(part)
+    return whole.digest()
 
 
 def count_pieces(pieces: Sequence[I32 | None]) -> tuple[I32, I32]:
@@ -91,6 +103,7 @@ def pack_pieces(ids: I32, counts: I32) -> bytes:
     return zlib.compress(np.concatenate([np.diff(ids, prepend=0), counts]).astype(np.int32).tobytes(), 1)
 
 
+@decoding("a count of word pieces")
 def unpack_pieces(blob: bytes) -> tuple[I32, I32]:
     numbers = np.frombuffer(zlib.decompress(blob), np.int32).reshape(2, -1)
     return np.cumsum(numbers[0], dtype=np.int32), numbers[1]

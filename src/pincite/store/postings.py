@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from pincite.store.decoding import decoding
 from pincite.types.embedding import I32
 
 BLOCK_POSTINGS = 4096
@@ -103,6 +104,7 @@ def pack(block: Postings) -> bytes:
     return zlib.compress(_HEAD.pack(len(terms), len(block.terms), len(block.chunks)) + terms + body, 1)
 
 
+@decoding("a block of postings")
 def unpack(blob: bytes) -> Postings:
     raw = zlib.decompress(blob)
     size, count, total = _HEAD.unpack_from(raw)

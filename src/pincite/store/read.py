@@ -61,7 +61,7 @@ def text(connection: apsw.Connection, generation: int, document_id: str) -> Docu
 def text_of_row(connection: apsw.Connection, row: int) -> Document:
     try:
         return decode_document(connection.execute(sql.TEXT, (row,)).get)
-    except (ValueError, TypeError) as error:
+    except (ValueError, TypeError, AttributeError) as error:
         raise StoreDamaged(f"the text of document row {row} cannot be read ({error}): run `pincite doctor`") from error
 
 

@@ -6,6 +6,7 @@ import json
 from dataclasses import fields
 from typing import Any
 
+from pincite.store.decoding import decoding
 from pincite.types.index import DocumentRecord, Seal
 
 _FIELDS = tuple(field.name for field in fields(DocumentRecord))
@@ -21,6 +22,7 @@ def to_row(record: DocumentRecord) -> tuple[Any, ...]:
     return tuple(plain(value) if isinstance(value, str) else value for value in values)
 
 
+@decoding("the record of a document")
 def from_row(row: tuple[Any, ...]) -> DocumentRecord:
     values = list(row)
     values[_TAGS] = tuple(json.loads(row[_TAGS]))
@@ -41,5 +43,6 @@ def seal_to_text(seal: Seal) -> str:
     return json.dumps(seal.to_json(), sort_keys=True)
 
 
+@decoding("the seal of the index")
 def seal_from_text(text: str) -> Seal:
     return Seal(**json.loads(text))

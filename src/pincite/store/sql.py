@@ -116,6 +116,9 @@ RECORD = (
 """The columns of a `DocumentRecord`, in the order of its fields."""
 
 TABLES = "SELECT count(*) FROM sqlite_schema"
+V2 = "ALTER TABLE chunks ADD COLUMN checksum BLOB NOT NULL DEFAULT x''"
+"""Version 2. `checksum` is 16 bytes over the other columns and the codes of the document; empty where version 1 wrote it."""
+
 COMMIT = "SELECT number FROM commits"
 COMMIT_NEXT = "UPDATE commits SET number = number + 1"
 
@@ -174,12 +177,13 @@ DOCUMENTS_MOVE = "UPDATE documents SET segment = ? WHERE segment = ?"
 TEXT_ADD = "INSERT INTO texts VALUES (?, ?)"
 TEXT = "SELECT body FROM texts WHERE document = ?"
 
-CHUNKS_ADD = "INSERT INTO chunks VALUES (?, ?, ?, ?, ?, ?, ?)"
+CHUNKS_ADD = "INSERT INTO chunks VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 CHUNKS_PIECES = "SELECT pieces FROM chunks WHERE document = ?"
 CHUNKS_WORDS = "SELECT words FROM chunks WHERE document = ?"
 CHUNKS_NUMBERS = "SELECT spans, lengths, content_hashes, vectors FROM chunks WHERE document = ?"
 
 CODE_ADD = "INSERT INTO codes VALUES (?, ?, ?)"
+CODES = "SELECT code FROM codes WHERE document = ? ORDER BY ordinal"
 CODE = "SELECT code FROM codes WHERE document = ? AND ordinal = ?"
 
 SEGMENT_ADD = "INSERT INTO segments (generation, chunks, pieces) VALUES (?, ?, ?) RETURNING id"
@@ -211,13 +215,20 @@ ORPHANS = (
     "(SELECT segment FROM documents WHERE segment IS NOT NULL)"
 )
 CHECK_DOCUMENTS = (
-    "SELECT id, path, characters, chunks FROM documents WHERE generation = ? AND state = 'indexed' ORDER BY id"
+    "SELECT id, path, characters, chunks, tokens, header_tokens, over_window, text_sha256, source_sha256 FROM documents "
+    "WHERE generation = ? AND state = 'indexed' ORDER BY id"
 )
 CHECK_DOCUMENT_PIECES = (
     "SELECT chunks.pieces FROM chunks JOIN documents ON documents.id = chunks.document WHERE documents.generation = ?"
 )
 CHECK_SEGMENT_PIECES = "SELECT pieces FROM segments WHERE generation = ?"
 CHECK_SEGMENT_DOCUMENTS = "SELECT id, first_chunk FROM documents WHERE segment = ? ORDER BY id"
+CHECK_PARTS = "SELECT spans, lengths, content_hashes, vectors, words, pieces, checksum FROM chunks WHERE document = ?"
+CHECK_BLOCKS = "SELECT first_term, body FROM posting_blocks WHERE segment = ?"
+CHECK_SEGMENTS = (
+    "SELECT segments.id, segments.chunks, dead, total(documents.chunks) FROM segments LEFT JOIN documents "
+    "ON documents.segment = segments.id WHERE segments.generation = ? GROUP BY segments.id"
+)
 CHECK_SPANS = "SELECT spans FROM chunks WHERE document = ?"
 INTEGRITY = "PRAGMA integrity_check(20)"
 FOREIGN_KEYS = "PRAGMA foreign_key_check"

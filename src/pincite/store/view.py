@@ -8,6 +8,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from typing import Any
 
 import apsw
 import numpy as np
@@ -16,7 +17,8 @@ from numpy.typing import NDArray
 from pincite.errors import StoreDamaged, StoreError
 from pincite.store import sql
 from pincite.store.caches import Cache
-from pincite.store.connections import Readers
+from pincite.store.connections import Readers, explained
+from pincite.store.decoding import decoding
 from pincite.store.filters import select_documents
 from pincite.store.loaded import Loaded, LoadedSegment
 from pincite.store.packed import HASH_BYTES, ChunkWords, unpack_words
@@ -64,6 +66,7 @@ class View:
         self.content_of: I32 = loaded.content_of
         self._loaded = loaded
         self._connection = connection
+        self._path = readers.path
         self._caches = caches
         self._lock = threading.RLock()
         self._release = weakref.finalize(self, readers.end, connection)
@@ -88,7 +91,7 @@ class View:
     def token_codes(self, rows: Sequence[int]) -> list[bytes | None]:
         """The compressed token vectors of each row, None where there are none."""
         with self._lock:
-            return [self._connection.execute(sql.CODE, self._place(row)).get for row in rows]
+            return [self._read(sql.CODE, self._place(row)) for row in rows]
 
     def piece_frequency(self, ids: I32) -> F32:
         """For each word piece, how many chunks hold it."""
@@ -110,7 +113,7 @@ class View:
             document_id=document.document_id,
             document_name=document.filterable.name,
             path=document.filterable.path,
-            section=words[ordinal].section,
+            section=_at(words, ordinal).section,
             content=content,
             locator=text.locate(start, end),
         )
@@ -120,7 +123,7 @@ class View:
         document = self._loaded.documents[self.document_of[row]]
         start, end, _, _ = self._loaded.spans[row].tolist()
         _, ordinal = self._place(row)
-        return self._words(document.row)[ordinal].text(self._document(document.row).text[start:end])
+        return _at(self._words(document.row), ordinal).text(self._document(document.row).text[start:end])
 
     def document(self, document_id: str) -> Document:
         """A document of this commit as it was extracted. Raises StoreError when there is none with this id."""
@@ -149,15 +152,18 @@ class View:
             raise StoreDamaged(f"the quote of row {row} is not the one that was indexed: run `pincite doctor`")
 
     def _document(self, row: int) -> Document:
-        with self._lock:
+        with self._lock, explained(self._path):
             return self._caches.documents.get(row, lambda: text_of_row(self._connection, row))
 
     def _words(self, row: int) -> list[ChunkWords]:
         with self._lock:
-            return self._caches.words.get(
-                row, lambda: unpack_words(self._connection.execute(sql.CHUNKS_WORDS, (row,)).get)
-            )
+            return self._caches.words.get(row, lambda: unpack_words(self._read(sql.CHUNKS_WORDS, (row,))))
 
+    def _read(self, statement: str, values: tuple[int, ...]) -> Any:
+        with explained(self._path):
+            return self._connection.execute(statement, values).get
+
+    @decoding("the postings of a term")
     def _read_postings(self, term: str) -> tuple[I32, F32]:
         found = [part for segment in self._loaded.segments if (part := self._in_segment(segment, term)) is not None]
         if not found:
@@ -178,5 +184,10 @@ class View:
         return None if place is None else block.postings.of(place)
 
     def _block(self, number: int) -> Block:
-        postings = unpack(self._connection.execute(sql.BLOCK, (number,)).get)
+        postings = unpack(self._read(sql.BLOCK, (number,)))
         return Block({term: place for place, term in enumerate(postings.terms)}, postings)
+
+
+@decoding("the words of a chunk")
+def _at(words: list[ChunkWords], ordinal: int) -> ChunkWords:
+    return words[ordinal]

@@ -168,8 +168,10 @@ def _add_chunks(connection: apsw.Connection, row: int, given: Indexed, pieces: b
     lengths = np.array([len(words) for words in given.terms], np.int32).tobytes()
     vectors = np.ascontiguousarray(given.vectors, np.float32).tobytes()
     numbers = (packed.pack_spans(given.chunks), lengths, packed.content_hashes(given.chunks), vectors)
-    connection.execute(sql.CHUNKS_ADD, (row, *numbers, packed.pack_words(given.chunks), pieces))
+    parts = (*numbers, packed.pack_words(given.chunks), pieces)
     codes = [(row, ordinal, code) for ordinal, code in enumerate(given.codes) if code is not None]
+    checksum = packed.checksum([*parts, *(code for _, _, code in codes)])
+    connection.execute(sql.CHUNKS_ADD, (row, *parts, checksum))
     connection.executemany(sql.CODE_ADD, codes)
 
 
