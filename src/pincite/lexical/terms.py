@@ -68,6 +68,23 @@ def terms(text: str) -> list[str]:
     return [singular(term) for term in found]
 
 
+def identifiers(text: str) -> list[str]:
+    """The terms of `text` that name one thing exactly, each once: letters with digits, or words joined as in code.
+
+    >>> identifiers("What does RULE-A002 say of foo_bar.baz in src/main.py, and of a well-known cat in 2024?")
+    ['rule-a002', 'foo_bar.baz', 'src/main.py']
+    """
+    if not text.isascii():
+        text = normalize("NFKC", text).translate(_FOLD)
+    words = (word.casefold()[:LONGEST] for word in _COMPOUND.findall(text) if not _has_unspaced(word))
+    return list(dict.fromkeys(singular(word) for word in words if _names_one_thing(word)))
+
+
+def _names_one_thing(word: str) -> bool:
+    letters = any(map(str.isalpha, word))
+    return letters and (any(map(str.isdigit, word)) or any(sign in word for sign in "_./@\\"))
+
+
 def _add_compound(word: str, lower: str, found: list[str]) -> None:
     """Add words with separators between them: whole, then its parts."""
     outer = _OUTER.split(word)

@@ -31,13 +31,18 @@ class Reranked(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def rerank_late(view: IndexView, query: Encoded, ranking: Ranking, pool: int) -> Reranked:
-    """Put the first `pool` rows in the order of late interaction; the rows after them keep their order and scores."""
+def rerank_late(view: IndexView, query: Encoded, ranking: Ranking, pool: int, shares: Scores | None = None) -> Reranked:
+    """Put the first `pool` rows in the order of late interaction; the rows after them keep their order and scores.
+
+    `shares` `(n,)` is added to each row's score: what of the query's identifiers it holds (None: nothing is).
+    """
     if not len(ranking.rows):
         return Reranked(ranking, "none")
     scores = _late(view, query, ranking.rows[:pool])
     if isinstance(scores, str):
         return _skipped(ranking, scores)
+    if shares is not None:
+        scores += shares[ranking.rows[:pool]]
     return Reranked(_reordered(ranking, scores), "late", _coverage(ranking, pool))
 
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, get_args
 
+import numpy as np
+
 from pincite.errors import SealError, UsageError
 from pincite.retrieve.collapse import collapse
 from pincite.retrieve.dense import distances, rank_dense
 from pincite.retrieve.fuse import fuse
 from pincite.retrieve.hits import build_hits
+from pincite.retrieve.identifiers import identified, identifier_shares
 from pincite.retrieve.lexical_rank import rank_lexical
-from pincite.retrieve.ranking import Allowed, Ranking
+from pincite.retrieve.ranking import Allowed, Ranking, Scores
 from pincite.retrieve.rerank import CrossEncoder, Reranked, rerank_cross, rerank_late
 from pincite.types.embedding import F32, Embedder, EmbedderProfile
 from pincite.types.index import IndexView, Seal
@@ -33,7 +36,8 @@ def search(
 ) -> SearchResult:
     """Find the `k` passages of an index that fit the query best.
 
-    Dense and lexical rankings of all allowed rows are fused (`hybrid`) or stand alone; rows of one content collapse;
+    Dense and lexical rankings of all allowed rows are fused (`hybrid`) or stand alone; rows that hold a rare identifier of
+    the query count once more, unless the mode is `dense`; rows of one content collapse;
     the first `pool` of what is left are reranked by late interaction, or the first `cross_pool` by `cross`. Nothing
     is cut before that, so the hits for a small `k` are the first of those for a larger one. Filters take rows away before
     any ranking. Every hit has its cosine distance, whatever the mode. Equal scores stand in the order of rows:
@@ -48,9 +52,10 @@ def search(
     encoded = embedder.query(query)
     far = distances(view.vectors, encoded.vector)
     depth = cross_pool if rerank == "cross" else pool
-    ranking = collapse(_rank(view, query, far, mode, allowed), view.content_of, max(k, depth))
+    shares = np.zeros(len(far)) if mode == "dense" else identifier_shares(view, query)
+    ranking = collapse(_rank(view, query, far, mode, allowed, shares), view.content_of, max(k, depth))
     if rerank == "late":
-        final = rerank_late(view, encoded, ranking, depth)
+        final = rerank_late(view, encoded, ranking, depth, shares)
     elif rerank == "cross":
         final = rerank_cross(view, query, ranking, depth, cross)
     else:
@@ -97,10 +102,10 @@ def _check_choice(name: str, value: str, known: tuple[Any, ...]) -> None:
         raise UsageError(f"`{name}` is {value!r}: it must be one of {', '.join(known)}")
 
 
-def _rank(view: IndexView, query: str, far: F32, mode: Mode, allowed: Allowed | None) -> Ranking:
+def _rank(view: IndexView, query: str, far: F32, mode: Mode, allowed: Allowed | None, shares: Scores) -> Ranking:
     if mode == "dense":
         return rank_dense(far, allowed)
     lexical = rank_lexical(view, query, allowed)
     if mode == "lexical":
         return lexical
-    return fuse([rank_dense(far, allowed).rows, lexical.rows])
+    return fuse([rank_dense(far, allowed).rows, lexical.rows, identified(lexical, shares)])
