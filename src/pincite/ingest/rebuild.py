@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pincite.errors import ExtractError
 from pincite.ingest.add import Tally, Tools, finished_record
 from pincite.ingest.build import build
+from pincite.ingest.seal import built_with
 from pincite.types.document import Document
 from pincite.types.embedding import F32
 from pincite.types.index import DocumentRecord
@@ -41,7 +44,7 @@ def _rebuild_one(tools: Tools, generation: int, record: DocumentRecord, tally: T
         watch=lambda chunks: tally.tell(record.path, "embedding", chunks),
     )
     tools.store.put(
-        finished_record(record, document),
+        replace(finished_record(record, document), pipeline=built_with(tools.target)),
         document,
         built.chunks,
         built.vectors,

@@ -45,9 +45,18 @@ def check_seal(seal: Seal, profile: EmbedderProfile) -> None:
         )
 
 
-def why_stale(record: DocumentRecord, pipeline: str, current_extractor: Callable[[str], str]) -> str:
-    """Why a newer Pincite would index this document differently; empty when it would not."""
-    if pipeline != PIPELINE:
-        return f"built by pipeline {pipeline}, now {PIPELINE}"
+def built_with(target: int) -> str:
+    """What a document's chunks depend on besides its text and the embedder: the pipeline and the setting `target`.
+
+    >>> built_with(400)
+    '1, target 400'
+    """
+    return f"{PIPELINE}, target {target}"
+
+
+def why_stale(record: DocumentRecord, target: int, current_extractor: Callable[[str], str]) -> str:
+    """Why today's Pincite, under these settings, would index this document differently; empty when it would not."""
+    if record.pipeline != built_with(target):
+        return f"built by pipeline {record.pipeline}, now {built_with(target)}"
     extractor = current_extractor(record.type)
     return f"read by {record.extractor}, now {extractor}" if record.extractor != extractor else ""

@@ -10,7 +10,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pincite.errors import UsageError
+from pincite.store.connections import DATABASE
 
+KNOWLEDGE_BASE = os.fsencode(DATABASE)
 SKIPPED_FOLDERS = frozenset({b"__pycache__", b"node_modules"})
 
 
@@ -48,7 +50,7 @@ def find_files(paths: Sequence[str | bytes | os.PathLike[str]], *, leave_out: It
     """Every file under `paths`, sorted by path, each once.
 
     Hidden names (a leading dot), `__pycache__` and `node_modules` are passed over inside a folder, and so is every folder of
-    `leave_out`. A folder that links lead to is walked once, under its own name where that lies below the same path. A
+    `leave_out` or that is itself a knowledge base. A folder that links lead to is walked once, under its own name where that lies below the same path. A
     link back to a folder above it, a broken link and anything that is no regular file come as found with a `problem`.
     Raises UsageError when a named path does not exist.
     """
@@ -96,7 +98,7 @@ def _below(root: bytes, out: set[tuple[int, int]]) -> Iterator[FoundFile]:
         except OSError as error:
             yield FoundFile(folder, root, problem=f"the folder cannot be read: {error.strerror}")
             continue
-        if key in seen:
+        if key in seen or KNOWLEDGE_BASE in names:
             continue
         seen.add(key)
         for name in sorted(names):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 from pincite.config import Config
 from pincite.errors import UsageError
@@ -25,18 +26,25 @@ AnyPath = str | bytes | os.PathLike[str]
 INTERRUPTED: tuple[State, ...] = ("queued", "extracting", "embedding")
 
 
+def files_under(paths: Sequence[AnyPath], folder: Path) -> list[FoundFile]:
+    """The files to add. Raises UsageError for a path that is not there or is the knowledge base's own folder."""
+    if os.fsencode(folder.resolve()) in {os.path.realpath(path) for path in absolute(paths)}:
+        raise UsageError(f"{folder} would hold the documents and the knowledge base: name another folder with --kb")
+    return find_files(paths, leave_out=[folder])
+
+
 def add(
     store: Store,
     config: Config,
     embedder: Embedder,
     paths: Sequence[AnyPath],
+    files: Sequence[FoundFile],
     *,
     tags: Sequence[str],
     sync: bool,
     watch: Watch | None,
 ) -> AddReport:
-    """Bring the index in step with the files under `paths`."""
-    files = find_files(paths, leave_out=[store.folder])
+    """Bring the index in step with `files`, which were found under `paths`."""
     seal = _begin(store, embedder)
     with _tools(store, config, embedder, seal) as tools:
         tally = add_files(tools, files, tags, watch)
@@ -75,7 +83,9 @@ def remove(store: Store, paths: Sequence[AnyPath]) -> AddReport:
     for path in paths:
         named = {r.document_id: r for r in records if r.document_id == path or _is_named(r, [path])}
         if not named:
-            raise UsageError(f"no document is {shown(os.fsencode(path))}: `pincite status` lists what is there")
+            raise UsageError(
+                f"no document is {shown(os.fsencode(path))}: `pincite status --documents` lists what is there"
+            )
         gone.update(named)
     store.remove(list(gone))
     return AddReport(removed=len(gone))

@@ -101,7 +101,9 @@ class KnowledgeBase:
         A file that fails does so alone and is listed in the report. Raises UsageError for a path that does not exist,
         SealError when another embedder built the index.
         """
-        return change.add(self._open(create=True), self.config, self.embedder, paths, tags=tags, sync=sync, watch=watch)
+        files = change.files_under(paths, self.folder)
+        store = self._open(create=True)
+        return change.add(store, self.config, self.embedder, paths, files, tags=tags, sync=sync, watch=watch)
 
     def retry(self, *paths: AnyPath, watch: Watch | None = None) -> AddReport:
         """Try again the documents that failed and that a retry can help, and those that were interrupted.
@@ -177,14 +179,16 @@ class KnowledgeBase:
 
     def status(self) -> Status:
         """The counters, the states, what failed and why, the seal and what is stale."""
-        known = SETTINGS.get(self.config.embedder)
-        measured = known.threshold if known else None
+        store, known = self._open(), SETTINGS.get(self.config.embedder)
+        seal = store.seal()
+        foreign = seal is not None and known is not None and seal.embedder != self.config.embedder
+        measured = None if known is None or foreign else known.threshold
         threshold = self.config.threshold if self.config.threshold is not None else measured
-        return inspect.status(self._open(), self.config, threshold)
+        return inspect.status(store, self.config, threshold)
 
     def doctor(self) -> list[Problem]:
         """Recount every counter, slice every quote, check every norm, find what is stale, compare the canaries."""
-        return inspect.doctor(self._open(), self.embedder)
+        return inspect.doctor(self._open(), self.embedder, self.config.target)
 
     def _search(
         self,
@@ -215,8 +219,10 @@ class KnowledgeBase:
         if len(view.lengths) == 0:
             waiting = [r for r in self._open().documents() if r.state in {"queued", "extracting", "embedding"}]
             raise NotReady(
-                f"nothing is indexed in {self.folder} yet ({len(waiting)} documents are on their way): "
-                "add documents with `pincite add`, or wait until they are indexed"
+                f"nothing is indexed in {self.folder} yet, {len(waiting)} documents are on their way: wait until they are "
+                "indexed (`pincite status`), or run `pincite retry` if nothing is at work on them"
+                if waiting
+                else f"nothing is indexed in {self.folder}: add documents with `pincite add`"
             )
         check_seal(view.seal, self.embedder.profile)
         return view

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from pincite.config import Config
-from pincite.errors import WHAT_TO_DO
+from pincite.errors import WHAT_TO_DO, SealError, StoreDamaged
 from pincite.extract.formats import current_extractor
+from pincite.ingest.add import document_id
 from pincite.ingest.canaries import encode_canaries, strayed
-from pincite.ingest.seal import why_stale
+from pincite.ingest.seal import check_seal, why_stale
+from pincite.ingest.walk import shown
 from pincite.knowledge_base.models import endpoints_of
 from pincite.lexical.terms import terms
 from pincite.store.open import Store
 from pincite.types.embedding import Embedder
-from pincite.types.index import DocumentRecord, Seal
+from pincite.types.index import DocumentRecord
 from pincite.types.ingest import Failure, Problem, Status
 
 
 def status(store: Store, config: Config, threshold: float | None) -> Status:
     """The counters as the store wrote them, and what can be said without loading a model."""
     records, seal, counters = store.documents(), store.seal(), store.counters()
-    stale = _stale(records, seal)
+    stale = _stale(records, config.target)
     return Status(
         **counters,
         states=store.states(),
@@ -38,24 +40,44 @@ def failure(record: DocumentRecord) -> Failure:
     return Failure(record.path, record.error_code, record.error, record.retryable, hint)
 
 
-def doctor(store: Store, embedder: Embedder) -> list[Problem]:
+def doctor(store: Store, embedder: Embedder, target: int) -> list[Problem]:
     """Everything that can be checked: counters, quotes, norms, postings, the file itself, stale documents, canaries."""
     problems = store.check(terms)
+    try:
+        return problems + _beyond_the_file(store, embedder, target)
+    except StoreDamaged as error:
+        return [*problems, Problem("records", "knowledge_base.db", str(error))]
+
+
+def _beyond_the_file(store: Store, embedder: Embedder, target: int) -> list[Problem]:
+    """What takes more than the file to judge: names, versions and the embedder."""
     seal = store.seal()
     if seal is None:
-        return problems
-    problems += [Problem("stale", path, why) for path, why in _stale(store.documents(), seal)]
-    if seal.fingerprint != embedder.profile.fingerprint:
-        found = f"the index was built by {seal.embedder}, the embedder is {embedder.profile.name}"
-        return [*problems, Problem("seal", seal.fingerprint[:12], found)]
-    for text, distance in strayed(store.canaries(), encode_canaries(embedder)):
+        return []
+    records = [record for record in store.documents() if record.state == "indexed"]
+    problems = [Problem("stale", path, why) for path, why in _stale(records, target)]
+    problems += [Problem("records", record.path, _MISNAMED) for record in records if not _is_named_right(record)]
+    try:
+        check_seal(seal, embedder.profile)
+    except SealError as error:
+        return [*problems, Problem("seal", seal.fingerprint[:12], str(error))]
+    kept, today = store.canaries(), encode_canaries(embedder)
+    if kept.shape != today.shape:
+        return [*problems, Problem("canary", "seal", f"found {len(kept)} stored vectors, expected {len(today)}")]
+    for text, distance in strayed(kept, today):
         found = f"today's vector is {distance:.4f} from the stored one: the runtime gives other vectors, reindex"
         problems.append(Problem("canary", text, found))
     return problems
 
 
-def _stale(records: list[DocumentRecord], seal: Seal | None) -> list[tuple[str, str]]:
-    if seal is None:
-        return []
-    reasons = [(r.path, why_stale(r, seal.pipeline, current_extractor)) for r in records if r.state == "indexed"]
+_MISNAMED = "its id, path and hash do not belong together"
+
+
+def _is_named_right(record: DocumentRecord) -> bool:
+    expected = document_id(record.path_bytes, record.source_sha256), shown(record.path_bytes)
+    return (record.document_id, record.path) == expected
+
+
+def _stale(records: list[DocumentRecord], target: int) -> list[tuple[str, str]]:
+    reasons = [(r.path, why_stale(r, target, current_extractor)) for r in records if r.state == "indexed"]
     return [(path, why) for path, why in reasons if why]

@@ -24,10 +24,9 @@ _DATE = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Filterable:
-    """What filters read of a document; `root` is the absolute folder (or file) that was added, `date` ISO 8601."""
+    """What filters read of a document; `path` is absolute, `date` ISO 8601."""
 
     path: str
-    root: str
     name: str
     type: str
     date: str
@@ -46,12 +45,12 @@ def select_documents(filters: Sequence[str], documents: Sequence[Filterable]) ->
 def read_filter(text: str) -> Test:
     """The test that a filter stands for.
 
-    A folder is named from the one that was added (`add docs` gives `docs/...`) or absolutely, and takes in what lies
-    below it. A name is a pattern with `*`, `?` and `[...]`; names, types and tags ignore case. A date is compared as
+    A folder is named from the root on (`/home/me/docs`) or by its last names (`docs`, `docs/a`), whatever was added, and
+    takes in what lies below it. A name is a pattern with `*`, `?` and `[...]`; names, types and tags ignore case. A date is compared as
     far as it is written: `date>2024` begins in 2025. A document without a date passes no date filter.
 
-    >>> note = Filterable("/home/me/docs/a/n.md", "/home/me/docs", "n.md", "md", "2024-03-01", ("draft",))
-    >>> [read_filter(text)(note) for text in ("folder:docs/a", "folder:a", "name:*.MD", "date>2024", "date=2024-03")]
+    >>> note = Filterable("/home/me/docs/a/n.md", "n.md", "md", "2024-03-01", ("draft",))
+    >>> [read_filter(text)(note) for text in ("folder:docs/a", "folder:b", "name:*.MD", "date>2024", "date=2024-03")]
     [True, False, True, False, True]
     """
     parts = _FILTER.fullmatch(text)

@@ -118,8 +118,8 @@ def load(connection: apsw.Connection, commit: int, generation: int, seal: Seal, 
 def _documents(connection: apsw.Connection, generation: int) -> tuple[LoadedDocument, ...]:
     found = []
     for row in connection.execute(sql.VIEW_DOCUMENTS, (generation,)):
-        number, document_id, name, path, _, root, type_, date, tags, first, chunks = row
-        filterable = Filterable(path, root, name, type_, date, tuple(json.loads(tags)))
+        number, document_id, name, path, type_, date, tags, first, chunks = row
+        filterable = Filterable(path, name, type_, date, tuple(json.loads(tags)))
         found.append(LoadedDocument(number, document_id, filterable, first, chunks))
     return tuple(found)
 

@@ -203,7 +203,7 @@ BLOCK_REPLACE = "UPDATE posting_blocks SET first_term = ?, body = ? WHERE id = ?
 BLOCK_DELETE = "DELETE FROM posting_blocks WHERE id = ?"
 
 VIEW_DOCUMENTS = (
-    "SELECT id, document_id, name, path, path_bytes, root, type, date, tags, first_chunk, chunks FROM documents "
+    "SELECT id, document_id, name, path, type, date, tags, first_chunk, chunks FROM documents "
     "WHERE generation = ? AND state = 'indexed' ORDER BY document_id, id"
 )
 

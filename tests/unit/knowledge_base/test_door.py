@@ -210,3 +210,34 @@ def test_an_answer_is_of_one_commit_though_its_document_is_replaced_and_another_
         answer = kb.ask("Where is green tea grown?")
         assert {citation.quote for citation in answer.citations} >= {"Green tea is grown in Uji."}
         assert kb.ask("Where is tea grown?").citations[0].quote == "Black tea is grown in Assam."
+
+
+def test_another_target_makes_documents_stale_and_the_next_add_cuts_them_anew(docs, tmp_path):
+    with door(tmp_path) as kb:
+        kb.add(docs)
+        kb.config = replace(kb.config, target=200)
+        assert kb.status().stale == 2
+        assert {problem.check for problem in kb.doctor()} == {"stale"}
+        assert kb.add(docs / "tea.md").replaced == 1
+        assert kb.reindex().replaced == 2
+        assert (kb.status().stale, kb.doctor()) == (0, [])
+
+
+def test_a_path_that_is_not_there_makes_no_knowledge_base(tmp_path):
+    with door(tmp_path) as kb, pytest.raises(UsageError, match="no file or folder"):
+        kb.add(tmp_path / "nothere")
+    assert not (tmp_path / "kb").exists()
+
+
+def test_a_knowledge_base_is_not_made_inside_what_it_is_to_hold(docs, tmp_path):
+    kb = KnowledgeBase(docs, config=Config(), embedder=FakeEmbedder(projection=None))
+    with kb, pytest.raises(UsageError, match="name another folder"):
+        kb.add(docs)
+
+
+def test_other_knowledge_bases_in_the_folder_are_passed_over(docs, tmp_path):
+    with KnowledgeBase(docs / "inner", config=Config(), embedder=FakeEmbedder(projection=None)) as kb:
+        kb.add(docs / "tea.md")
+    with door(tmp_path) as kb:
+        report = kb.add(docs)
+        assert (report.added, report.failed) == (2, ())

@@ -7,7 +7,7 @@ import pytest
 from pincite.errors import FilterError
 from pincite.store.filters import Filterable, read_filter
 
-NOTE = Filterable("/home/me/docs/a/b/Plan [1].md", "/home/me/docs", "Plan [1].md", "md", "2024-03-15", ("Draft", "é"))
+NOTE = Filterable("/home/me/docs/a/b/Plan [1].md", "Plan [1].md", "md", "2024-03-15", ("Draft", "é"))
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,9 @@ NOTE = Filterable("/home/me/docs/a/b/Plan [1].md", "/home/me/docs", "Plan [1].md
         ("folder:docs/a", True),
         ("folder: docs/a/b ", True),
         ("folder:doc", False),
-        ("folder:a", False),
+        ("folder:a", True),
+        ("folder:a/b", True),
+        ("folder:b/a", False),
         ("folder:docs/a/b/c", False),
         ("folder:/home/me/docs/a", True),
         ("folder:/home/m", False),
@@ -58,7 +60,7 @@ def test_a_filter_that_cannot_be_read_is_refused_with_the_forms(text):
 
 
 def test_a_file_added_by_itself_lies_in_its_own_folder():
-    alone = Filterable("/home/me/docs/n.md", "/home/me/docs/n.md", "n.md", "md", "", ())
+    alone = Filterable("/home/me/docs/n.md", "n.md", "md", "", ())
     assert read_filter("folder:docs")(alone)
     assert not read_filter("date<2030")(alone)
 
