@@ -53,7 +53,7 @@ def search(
     far = distances(view.vectors, encoded.vector)
     depth = cross_pool if rerank == "cross" else pool
     shares = np.zeros(len(far)) if mode == "dense" else identifier_shares(view, query)
-    ranking = collapse(_rank(view, query, far, mode, allowed, shares), view.content_of, max(k, depth))
+    ranking = collapse(_rank(view, query, far, mode, allowed, shares=shares), view.content_of, max(k, depth))
     if rerank == "late":
         final = rerank_late(view, encoded, ranking, depth, shares)
     elif rerank == "cross":
@@ -102,7 +102,7 @@ def _check_choice(name: str, value: str, known: tuple[Any, ...]) -> None:
         raise UsageError(f"`{name}` is {value!r}: it must be one of {', '.join(known)}")
 
 
-def _rank(view: IndexView, query: str, far: F32, mode: Mode, allowed: Allowed | None, shares: Scores) -> Ranking:
+def _rank(view: IndexView, query: str, far: F32, mode: Mode, allowed: Allowed | None, *, shares: Scores) -> Ranking:
     if mode == "dense":
         return rank_dense(far, allowed)
     lexical = rank_lexical(view, query, allowed)
