@@ -73,9 +73,26 @@ class Config:
         hints = get_type_hints(Config)
         for field in fields(self):
             _check(field.name, getattr(self, field.name), hints[field.name])
-        for name in ("target", "pool", "cross_pool", "evidence", "max_bytes", "extract_seconds", "generator_seconds"):
-            if getattr(self, name) <= 0:
-                raise ConfigError(f"setting `{name}` is {getattr(self, name)}: it must be above 0")
+        for name, (least, most) in RANGES.items():
+            value = getattr(self, name)
+            if value is not None and not least <= value <= most:
+                raise ConfigError(f"setting `{name}` is {value}: it must lie from {least:g} to {most:.15g}")
+
+
+RANGES: dict[str, tuple[float, float]] = {
+    "embedder_window": (8, 10_000_000),
+    "threads": (0, 1024),
+    "target": (1, 10_000_000),
+    "pool": (1, 1_000_000),
+    "cross_pool": (1, 1_000_000),
+    "threshold": (0, 2),
+    "evidence": (1, 1_000_000),
+    "generator_seconds": (1e-3, 1e6),
+    "max_bytes": (1, 2**40),
+    "extract_seconds": (1e-3, 1e6),
+    "extract_memory": (1, 2**62),
+}
+"""The least and the most that each number may be: beyond it, it has no meaning or breaks what it is handed to."""
 
 
 def load_config(folder: Path | None = None, overrides: Mapping[str, Any] | None = None) -> Config:
@@ -86,7 +103,7 @@ def load_config(folder: Path | None = None, overrides: Mapping[str, Any] | None 
     """
     config = Config()
     path = folder / FILE_NAME if folder else None
-    if path and path.is_file():
+    if path and os.path.isfile(path):  # noqa: PTH113 - false, not an error, for a name that is too long
         config = _apply(config, _read_toml(path), str(path))
     config = _apply(config, _from_environment(os.environ), "the environment")
     given = {name: value for name, value in (overrides or {}).items() if value is not None}
@@ -107,16 +124,17 @@ def _read_toml(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path} is not TOML: {error}") from error
+    except OSError as error:
+        raise ConfigError(f"{path} cannot be read: {error.strerror}") from error
 
 
 def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
-    hints = get_type_hints(Config)
     found: dict[str, Any] = {}
     for key, value in environment.items():
         if not key.startswith(ENVIRONMENT_PREFIX) or key in NOT_SETTINGS:
             continue
         name = key.removeprefix(ENVIRONMENT_PREFIX).lower()
-        found[name] = _from_text(name, value, hints[name]) if name in hints else value
+        found[name] = setting_from_text(name, value)
     return found
 
 
@@ -129,14 +147,22 @@ def _apply(config: Config, given: Mapping[str, Any], source: str) -> Config:
     return replace(config, **given)
 
 
-def _from_text(name: str, value: str, hint: Any) -> Any:
-    for kind in (int, float):
-        if kind in _kinds(hint):
+def setting_from_text(name: str, text: str) -> Any:
+    """The value that `text` stands for where a setting is given as text; an unknown name keeps it as it is.
+
+    Raises ConfigError for text that is no number where one is wanted.
+
+    >>> setting_from_text("evidence", "2"), setting_from_text("weights", "2")
+    (2, '2')
+    """
+    kinds = _kinds(get_type_hints(Config).get(name, str))
+    for kind, called in ((int, "a whole number"), (float, "a number")):
+        if kind in kinds:
             try:
-                return kind(value)
+                return kind(text)
             except ValueError as error:
-                raise ConfigError(f"setting `{name}` is {value!r}: it must be a number") from error
-    return value
+                raise ConfigError(f"setting `{name}` is {text!r}: it must be {called}") from error
+    return text
 
 
 def _check(name: str, value: Any, hint: Any) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.config import Config, load_config
+from pincite.config import Config, load_config, setting_from_text
 from pincite.errors import ConfigError
 
 
@@ -52,3 +52,29 @@ def test_a_file_that_is_not_toml_says_so(tmp_path):
     (tmp_path / "pincite.toml").write_text("target: 3", "utf-8")
     with pytest.raises(ConfigError, match="is not TOML"):
         load_config(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("threshold", float("nan")),
+        ("threshold", -0.1),
+        ("generator_seconds", float("nan")),
+        ("extract_seconds", 1e300),
+        ("extract_memory", -1),
+        ("max_bytes", 10**30),
+        ("threads", -4),
+        ("embedder_window", 0),
+    ],
+)
+def test_a_number_without_meaning_is_refused_before_anything_uses_it(name, value):
+    with pytest.raises(ConfigError, match=f"`{name}` is .* it must lie from"):
+        load_config(overrides={name: value})
+
+
+def test_a_folder_named_by_a_number_stays_a_name():
+    assert (setting_from_text("weights", "2024"), setting_from_text("evidence", "2")) == ("2024", 2)
+
+
+def test_a_folder_whose_name_is_too_long_has_no_settings_file(tmp_path):
+    assert load_config(tmp_path / ("long" * 1000)) == Config()

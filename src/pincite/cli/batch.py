@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NoReturn, Protocol
 
 from pincite.cli.show import one_line, print_json
 from pincite.errors import PinciteError, UsageError
@@ -20,47 +20,58 @@ class Printable(Protocol):
     def to_json(self) -> dict[str, Any]: ...
 
 
-def read_questions(path: Path) -> Iterator[tuple[Any, str]]:
-    """The `(id, question)` of every line; blank lines are passed over.
+def read_questions(path: Path) -> Iterator[tuple[Any, str | UsageError]]:
+    """The `(id, question)` of every line, numbered from 1 where it has no id; blank lines are passed over.
 
-    Raises UsageError when the file is not there or a line is no object with a `question`, and names the line.
+    A line that is no object with a `question` comes with a UsageError in the place of the question. Raises UsageError
+    when the file cannot be read.
     """
-    name = "standard input" if str(path) == "-" else str(path)
     for number, line in enumerate(_lines(path), 1):
-        if not line.strip():
-            continue
-        try:
-            row = json.loads(line)
-        except json.JSONDecodeError as error:
-            raise UsageError(
-                f"{name} line {number}: found {one_line(line, 60)}, which is not JSON; {EXPECTED}"
-            ) from error
-        if not isinstance(row, dict) or not isinstance(row.get("question"), str):
-            raise UsageError(f"{name} line {number}: found {one_line(line, 60)}; {EXPECTED}")
-        yield row.get("id", number), row["question"]
+        if line.strip():
+            yield _read(line, number)
 
 
-def run_batch(questions: Iterator[tuple[Any, str]], answer: Callable[[str], Printable]) -> int:
+def run_batch(questions: Iterator[tuple[Any, str | UsageError]], answer: Callable[[str], Printable]) -> int:
     """Print one line per question, in order; the exit code is 0 when every line was processed."""
     for id_, question in questions:
-        try:
-            result = answer(question).to_json()
-        except PinciteError as error:
-            result = {"error": {"kind": type(error).__name__, "message": str(error)}}
-        print_json({"id": id_, **result})
+        print_json({"id": id_, **_result(question, answer)})
     return 0
 
 
-def _lines(path: Path) -> Iterator[str]:
+def _result(question: str | UsageError, answer: Callable[[str], Printable]) -> dict[str, Any]:
+    try:
+        if isinstance(question, UsageError):
+            raise question
+        return answer(question).to_json()
+    except PinciteError as error:
+        return {"error": {"kind": type(error).__name__, "message": str(error)}}
+
+
+def _read(line: bytes, number: int) -> tuple[Any, str | UsageError]:
+    row: Any = None
+    found = one_line(line.decode("utf-8", "backslashreplace"), 60)
+    try:
+        row = json.loads(line.decode("utf-8-sig"), parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        found += ", which is not JSON in UTF-8"
+    if isinstance(row, dict) and isinstance(row.get("question"), str):
+        return row.get("id", number), row["question"]
+    id_ = row.get("id", number) if isinstance(row, dict) else number
+    return id_, UsageError(f"line {number}: found {found}; {EXPECTED}")
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _lines(path: Path) -> Iterator[bytes]:
     if str(path) == "-":
-        yield from sys.stdin
+        yield from sys.stdin.buffer
         return
     try:
-        with path.open(encoding="utf-8") as file:
+        with path.open("rb") as file:
             yield from file
     except OSError as error:
         raise UsageError(
             f"{path} cannot be read: {error.strerror}; name another file, or - for standard input"
         ) from error
-    except UnicodeDecodeError as error:
-        raise UsageError(f"{path} is not UTF-8 (byte {error.start}): save it as UTF-8") from error

@@ -5,8 +5,12 @@ from __future__ import annotations
 import argparse
 import atexit
 import gc
+import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from io import TextIOWrapper
+from pathlib import Path
 
 from pincite import __version__
 from pincite.cli import ask, documents, look, search, status, weights
@@ -23,9 +27,7 @@ exit codes: 0 done, 1 error, 2 wrong usage, 3 refused to answer, 4 some document
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code (0 done, 1 error, 2 usage, 3 refused, 4 some failed, 5 not clean)."""
     atexit.register(gc.freeze)  # leaving takes 0.1 s less when what is alive is not looked through for cycles once more
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    _open_streams()
     args = _read(arguments)
     try:
         return int(args.run(args))
@@ -36,11 +38,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(error)
         return ERROR
     except BrokenPipeError:
-        sys.stderr.close()
+        _drop_output()
         return DONE
+    except OSError as error:
+        _drop_output()
+        complain(f"{error.filename or 'the output'}: {error.strerror or error}")
+        return ERROR
     except KeyboardInterrupt:
         complain("stopped; what was finished is kept, run the same command again to go on")
         return 130
+
+
+def _open_streams() -> None:
+    """Set the streams to UTF-8; one that the caller has closed becomes an empty one."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - open for good
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _drop_output() -> None:
+    """Let what is still to be printed go nowhere, or leaving would stumble over it once more."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def build_parser() -> argparse.ArgumentParser:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pincite.config import Config, load_config
+from pincite.config import Config, load_config, setting_from_text
 from pincite.errors import UsageError
 
 DEFAULT_FOLDER = ".pincite"
@@ -73,7 +74,7 @@ def one_of(words: str | None, file: Path | None, *, word: str, option: str, filt
 
 def _folder(text: str) -> Path:
     path = Path(text)
-    if path.exists() and not path.is_dir():
+    if os.path.exists(text) and not path.is_dir():  # noqa: PTH110 - no error for a name that is too long
         raise argparse.ArgumentTypeError(
             f"found the file {text}, expected the folder of a knowledge base: name a folder"
         )
@@ -84,13 +85,4 @@ def _setting(text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not equals:
         raise UsageError(f"--set {text}: expected NAME=VALUE, for example --set evidence=2")
-    return name.strip(), _number(value.strip())
-
-
-def _number(text: str) -> Any:
-    for kind in (int, float):
-        try:
-            return kind(text)
-        except ValueError:
-            continue
-    return text
+    return name.strip(), setting_from_text(name.strip(), value.strip())

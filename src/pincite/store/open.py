@@ -18,6 +18,7 @@ from pincite.store import check, generations, read, schema, segments, sql, write
 from pincite.store.connections import DATABASE, LOCK, Readers, WriterLease, connect, explained
 from pincite.store.decoding import decoding
 from pincite.store.loaded import Loaded, load
+from pincite.store.records import plain
 from pincite.store.view import Caches, View
 from pincite.store.write import Indexed
 from pincite.types.chunk import Chunk
@@ -57,6 +58,10 @@ class Store:
         StoreError when a newer Pincite wrote it, StoreDamaged when the file is not readable as a database.
         """
         path = folder / DATABASE
+        if plain(str(path)) != str(path):
+            raise NotAKnowledgeBase(
+                f"{plain(str(folder))} is no name in UTF-8, which a database needs: rename the folder"
+            )
         if create:
             _make(folder)
         elif not os.path.isfile(path):  # noqa: PTH113 - false, not an error, for a name that is too long

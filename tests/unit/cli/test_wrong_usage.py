@@ -1,7 +1,5 @@
 """Wrong calls, as a person makes them: the message says what was found, what was expected and what to do."""
 
-import io
-
 import pytest
 
 from fakes import FakeEmbedder
@@ -57,26 +55,6 @@ def test_a_file_in_place_of_the_folder_of_the_knowledge_base_is_named(capsys, tm
 def test_a_file_of_questions_that_is_not_there_is_named_once_and_without_a_number(capsys):
     printed = complaint(capsys, "ask", "--questions", "none.jsonl")
     assert printed.startswith("pincite: none.jsonl cannot be read: No such file or directory;")
-
-
-def test_a_line_of_standard_input_that_is_no_question_is_shown(capsys, monkeypatch):
-    monkeypatch.setattr("sys.stdin", io.StringIO("how long is the notice period\n"))
-    printed = complaint(capsys, "ask", "--questions", "-")
-    assert (
-        "standard input line 1: found how long is the notice period, which is not JSON; expected one object" in printed
-    )
-
-
-def test_an_object_without_a_question_is_shown(capsys, tmp_path):
-    file = tmp_path / "q.jsonl"
-    file.write_text('{"q": "rent"}\n', encoding="utf-8")
-    assert 'q.jsonl line 1: found {"q": "rent"}; expected one object' in complaint(capsys, "ask", "--questions", file)
-
-
-def test_questions_that_are_not_utf_8_are_told_to_become_so(capsys, tmp_path):
-    file = tmp_path / "q.jsonl"
-    file.write_bytes('{"question": "Müll"}'.encode("latin-1"))
-    assert "is not UTF-8 (byte 15): save it as UTF-8" in complaint(capsys, "ask", "--questions", file)
 
 
 def test_a_folder_of_weights_without_the_name_of_a_model_is_not_passed_over(capsys, tmp_path):
