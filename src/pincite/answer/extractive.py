@@ -16,8 +16,11 @@ MOST_SENTENCES = 4
 LONGEST = 600
 """Code points of an answer, markers aside; the best sentence is never cut, however long."""
 
-_NEAR_THE_BEST = 0.5
+_NEAR_THE_BEST = 0.7
 """How far below the best a sentence may score, as a share of the way from the best down to the mean of all."""
+
+_LATER_SOURCE = 0.25
+"""What each place further down the list of sources costs a sentence, as a share of the same way."""
 
 Similarity = Callable[[Sequence[str]], Sequence[float]]
 """Scores of sentences for the question at hand, higher is better, on any scale; called once with all of them."""
@@ -62,7 +65,11 @@ def extract_answer(question: str, citations: Sequence[Citation], *, similarity: 
     found = [(citation, passage) for citation in citations for passage in passages(citation.quote)]
     score = similarity or _shared_terms(question)
     scores = score([passage.of(citation.quote) for citation, passage in found])
-    candidates = [_Candidate(*pair, float(value)) for pair, value in zip(found, scores, strict=True)]
+    way = max(scores) - sum(scores) / len(scores)
+    candidates = [
+        _Candidate(citation, passage, value - _LATER_SOURCE * way * (citation.index - 1))
+        for (citation, passage), value in zip(found, scores, strict=True)
+    ]
     return _written(_in_reading_order(_chosen(candidates)))
 
 
