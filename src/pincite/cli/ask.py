@@ -8,7 +8,7 @@ from typing import Any
 
 from pincite.cli.batch import read_questions, run_batch
 from pincite.cli.options import add_knowledge_base, add_ranking, config_of, one_of
-from pincite.cli.show import near, one_line, print_json, say, tell, write
+from pincite.cli.show import near, one_line, print_json, reflow, say, tell, write
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.types.answer import Abstention, Answer
 
@@ -54,7 +54,7 @@ def _show(result: Answer | Abstention, *, streamed: bool) -> None:
     if isinstance(result, Abstention):
         _show_abstention(result)
     else:
-        say("" if streamed else result.text)
+        say("" if streamed else reflow(result.text))
         _show_sources(result)
 
 

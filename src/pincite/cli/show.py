@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -16,6 +17,7 @@ from pincite.types.ingest import Progress as Step
 if TYPE_CHECKING:
     from rich.console import Console
 
+_OWN_LINES = re.compile(r"^(?:\s*(?:[-*+•|>]|\d+[.)]\s|```|~~~)|\s{2,}|.*[;{}=]$)", re.MULTILINE)
 _KEPT = "\n\t\u00a0\u2009\u202f\u3000"
 """Not printable by Python's reckoning, but harmless: line feed, tab and the wide and narrow spaces."""
 
@@ -49,6 +51,15 @@ def one_line(text: str, limit: int = 0) -> str:
     """`text` on one line, cut to `limit` characters with an ellipsis when it is longer (0: never cut)."""
     line = " ".join(safe(text).split())
     return line[: limit - 1] + "…" if limit and len(line) > limit else line
+
+
+def reflow(text: str) -> str:
+    r"""`text` with the lines of its prose joined, for the screen only; lists, tables and code keep their lines.
+
+    >>> reflow("A sentence over\ntwo lines. [1]\n\n- a list\n- stays")
+    'A sentence over two lines. [1]\n\n- a list\n- stays'
+    """
+    return "\n\n".join(part if _OWN_LINES.search(part) else " ".join(part.split("\n")) for part in text.split("\n\n"))
 
 
 def say(text: str = "", style: str = "") -> None:
