@@ -111,7 +111,11 @@ def add_files(tools: Tools, files: Sequence[FoundFile], tags: Sequence[str], wat
             waiting.append((file, record))
     tools.store.queue(*(record for _, record in waiting))
     for file, record in waiting:
-        index_file(tools, file, record, tally)
+        if _is_unchanged(tools.store, record, tools.store.at_path(file.path)):  # another process was faster
+            tally.unchanged += 1
+            tally.finish(record.path, "unchanged")
+        else:
+            index_file(tools, file, record, tally)
     return tally
 
 
@@ -171,10 +175,12 @@ def _crashed(record: DocumentRecord, found: str) -> Failure:
 def _read(extractor: Extractor, file: FoundFile) -> Document:
     if file.problem:
         raise ExtractError("unreadable", file.problem)
+    if not file.size:  # nor is it opened: a file of the system says 0 bytes and may keep a reader waiting for ever
+        raise ExtractError("empty", "the file has 0 bytes and no words")
     return extractor.extract(file.path)
 
 
-def finished_record(record: DocumentRecord, document: Document) -> DocumentRecord:
+def finished_record(record: DocumentRecord, document: Document, target: int) -> DocumentRecord:
     """The record completed by what the document says of itself; its id follows the bytes that were really read."""
     date, source = _date(document, record)
     own_tags = [tag.strip() for tag in document.metadata.get("tags", "").split(",") if tag.strip()]
@@ -190,6 +196,7 @@ def finished_record(record: DocumentRecord, document: Document) -> DocumentRecor
         source_sha256=document.source_sha256,
         text_sha256=document.text_sha256,
         extractor=document.extractor,
+        pipeline=built_with(target),
         characters=len(document.text),
     )
 
@@ -200,7 +207,7 @@ def _date(document: Document, record: DocumentRecord) -> tuple[str, DateSource]:
 
 
 def _put(tools: Tools, queued: DocumentRecord, document: Document, built: Built, tally: Tally) -> None:
-    store, record = tools.store, finished_record(queued, document)
+    store, record = tools.store, finished_record(queued, document, tools.target)
     twin = next(
         (other for other in store.twins(source_sha256=record.source_sha256) if other.path_bytes != record.path_bytes),
         None,
@@ -252,8 +259,8 @@ def _is_unchanged(store: Store, record: DocumentRecord, others: Sequence[Documen
 
 
 def _digest(file: FoundFile, max_bytes: int) -> str:
-    """The sha256 of the file; empty when it cannot be read or is larger than it may be."""
-    if file.problem or file.size > max_bytes:
+    """The sha256 of the file; empty when it cannot be read, holds nothing or is larger than it may be."""
+    if file.problem or not 0 < file.size <= max_bytes:
         return ""
     try:
         with open(file.path, "rb") as stream:  # noqa: PTH123 (the name is bytes, which pathlib does not take)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pincite.errors import ExtractError
+from pincite.extract.formats import current_extractor
 from pincite.ingest.add import Tally, Tools, finished_record
 from pincite.ingest.build import build
-from pincite.ingest.seal import built_with
+from pincite.ingest.seal import why_stale
 from pincite.types.document import Document
 from pincite.types.embedding import F32
 from pincite.types.index import DocumentRecord
@@ -15,20 +14,26 @@ from pincite.types.ingest import AddReport, Watch
 
 
 def rebuild(tools: Tools, canaries: F32, watch: Watch | None) -> AddReport:
-    """Build every indexed document under the tools' seal and switch; what an interrupted run has built is kept.
+    """Build every indexed document under the tools' seal and switch; what an interrupted run has built under the same settings is kept.
 
     Nobody else writes meanwhile; searches go on in the old index until the switch. A document is read again from its
     file; where the file is gone, has changed or no longer reads, the kept text is used, and a note says how often.
     """
     with tools.store.writing():
         generation = tools.store.begin_generation(tools.seal, canaries=canaries)
-        missing = {document_id for document_id, _ in tools.store.missing(generation)}
-        todo = [record for record in tools.store.documents(["indexed"]) if record.document_id in missing]
+        built = {
+            record.document_id for record in tools.store.documents(generation=generation) if _is_current(record, tools)
+        }
+        todo = [record for record in tools.store.documents(["indexed"]) if record.document_id not in built]
         tally = Tally(len(todo), watch)
         kept = sum(_rebuild_one(tools, generation, record, tally) for record in todo)
         tools.store.switch(generation)
     notes = (f"{kept} documents were built from the kept text: their files are gone or have changed",) if kept else ()
     return tally.report(notes=notes)
+
+
+def _is_current(record: DocumentRecord, tools: Tools) -> bool:
+    return not why_stale(record, tools.target, current_extractor)
 
 
 def _rebuild_one(tools: Tools, generation: int, record: DocumentRecord, tally: Tally) -> bool:
@@ -44,7 +49,7 @@ def _rebuild_one(tools: Tools, generation: int, record: DocumentRecord, tally: T
         watch=lambda chunks: tally.tell(record.path, "embedding", chunks),
     )
     tools.store.put(
-        replace(finished_record(record, document), pipeline=built_with(tools.target)),
+        finished_record(record, document, tools.target),
         document,
         built.chunks,
         built.vectors,

@@ -152,8 +152,8 @@ class KnowledgeBase:
         endpoint as they come. Raises what `search` raises, UsageError when no threshold is known, GeneratorError when
         the endpoint fails.
         """
-        threshold = check_threshold(self.threshold)
         view = self._ready_view()  # one commit for the whole answer, whatever is written meanwhile
+        threshold = check_threshold(self.threshold)
         result = self._search(view, question, k=self.config.pool, filters=filters)
         decision = decide(result, question, threshold=threshold, limit=self.config.evidence)
         if isinstance(decision, Abstention):

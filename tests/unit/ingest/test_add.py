@@ -2,6 +2,7 @@
 
 import os
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -173,3 +174,45 @@ def test_the_words_of_a_replaced_version_are_gone_from_the_bytes_on_disk(docs, t
         kb.add(docs)
         assert not any(b"quetzalcoatl" in file.read_bytes().lower() for file in (tmp_path / "kb").iterdir())
         assert kb.doctor() == []
+
+
+def test_a_stopped_reindex_under_another_target_is_not_taken_over(docs, tmp_path):
+    def stop(step):
+        if step.stage == "indexed":
+            raise KeyboardInterrupt
+
+    with door(tmp_path) as kb:
+        kb.add(docs)
+    with door(tmp_path, config=Config(target=300)) as kb, pytest.raises(KeyboardInterrupt):
+        kb.reindex(watch=stop)
+    with door(tmp_path) as kb:
+        assert kb.reindex().replaced == 2
+        assert (kb.status().stale, kb.doctor()) == (0, [])
+
+
+def test_a_retry_under_another_target_is_recorded_with_that_target(docs, tmp_path):
+    with door(tmp_path, config=Config(max_bytes=10)) as kb:
+        kb.add(docs)
+    with door(tmp_path, config=Config(target=300)) as kb:
+        kb.retry(docs)
+        assert kb.status().stale == 0
+
+
+def test_what_another_process_has_indexed_meanwhile_is_not_indexed_again(docs, tmp_path):
+    with door(tmp_path) as kb, door(tmp_path) as other:
+
+        def be_faster(step):
+            if step.stage == "indexed" and step.done == 1:
+                other.add(docs)
+
+        report = kb.add(docs, watch=be_faster)
+        assert (report.added, report.replaced, report.unchanged) == (1, 0, 1)
+        assert kb.status().states == {"indexed": 2}
+
+
+@pytest.mark.skipif(not Path("/proc/kmsg").exists(), reason="only Linux has this file")
+def test_a_file_of_no_bytes_is_never_opened_for_some_keep_a_reader_waiting(docs, tmp_path):
+    (docs / "log.md").symlink_to("/proc/kmsg")
+    with door(tmp_path) as kb:
+        report = kb.add(docs)
+        assert (report.added, [failure.code for failure in report.failed]) == (2, ["empty"])
