@@ -162,3 +162,10 @@ def test_every_other_output_is_of_its_published_form(tmp_path, minilm_folder):
     assert read("weights", run("weights", "--json").stdout)["weights"][0]["state"] == "here"
     for line in run("chunk", tmp_path / "docs" / "a.md").stdout.splitlines():
         assert read("chunk", line)["content"]
+
+
+def test_many_questions_to_a_folder_without_a_knowledge_base_are_one_error(tmp_path):
+    questions = tmp_path / "questions.jsonl"
+    questions.write_text('{"id": "a", "question": "Who?"}\n', "utf-8")
+    asked = run("ask", "--questions", questions, "--kb", tmp_path / "none")
+    assert (asked.returncode, asked.stdout) == (1, "")

@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
             return kb.ask(question, filters=args.filter)
 
         if args.questions is not None:
-            return run_batch(read_questions(args.questions), answer)
+            return run_batch(read_questions(args.questions), answer, kb.check)
         streams = config.generator == "endpoint" and not args.json
         result = kb.ask(args.question, filters=args.filter, on_text=write if streams else None)
     if args.json:

@@ -31,9 +31,16 @@ def read_questions(path: Path) -> Iterator[tuple[Any, str | UsageError]]:
             yield _read(line, number)
 
 
-def run_batch(questions: Iterator[tuple[Any, str | UsageError]], answer: Callable[[str], Printable]) -> int:
-    """Print one line per question, in order; the exit code is 0 when every line was processed."""
-    for id_, question in questions:
+def run_batch(
+    questions: Iterator[tuple[Any, str | UsageError]], answer: Callable[[str], Printable], check: Callable[[], None]
+) -> int:
+    """Print one line per question, in order; the exit code is 0 when every line was processed.
+
+    `check` runs before the first: what it raises would stand in every line, and ends the batch instead.
+    """
+    for number, (id_, question) in enumerate(questions):
+        if number == 0:
+            check()
         print_json({"id": id_, **_result(question, answer)})
     return 0
 

@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
             return kb.search(query, k=args.k, filters=args.filter)
 
         if args.queries is not None:
-            return run_batch(read_questions(args.queries), find)
+            return run_batch(read_questions(args.queries), find, kb.check)
         result = find(args.query)
     if args.json:
         print_json(result.to_json())

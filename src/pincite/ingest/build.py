@@ -9,7 +9,7 @@ import numpy as np
 
 from pincite.chunk.default import chunk_document
 from pincite.embed.projection import Projection, compress
-from pincite.errors import EmbedderError
+from pincite.errors import EmbedderError, ExtractError
 from pincite.lexical.terms import terms
 from pincite.types.chunk import Chunk
 from pincite.types.document import Document
@@ -45,8 +45,13 @@ def build(
     target: int,
     watch: Callable[[int], None] | None = None,
 ) -> Built:
-    """Chunk and encode `document`; texts that repeat are encoded once. `watch` is told how many chunks are done."""
+    """Chunk and encode `document`; texts that repeat are encoded once. `watch` is told how many chunks are done.
+
+    Raises ExtractError (`empty`) when nothing of the document can be found: it has front matter and nothing else.
+    """
     chunks = chunk_document(document, embedder.count, window=embedder.profile.window, target=target)
+    if not chunks:
+        raise ExtractError("empty", "found front matter and no text below it")
     return encode(chunks, embedder, projection, watch)
 
 

@@ -23,6 +23,7 @@ from pincite.types.index import DocumentRecord, Seal, State
 from pincite.types.ingest import AddReport, Watch
 
 AnyPath = str | bytes | os.PathLike[str]
+SHOWN_OF_ID = 12
 INTERRUPTED: tuple[State, ...] = ("queued", "extracting", "embedding")
 
 
@@ -81,7 +82,7 @@ def remove(store: Store, paths: Sequence[AnyPath]) -> AddReport:
     records = store.documents()
     gone: dict[str, DocumentRecord] = {}
     for path in paths:
-        named = {r.document_id: r for r in records if r.document_id == path or _is_named(r, [path])}
+        named = {r.document_id: r for r in records if _has_id(r, path) or _is_named(r, [path])}
         if not named:
             raise UsageError(
                 f"no document is {shown(os.fsencode(path))}: `pincite status --documents` lists what is there"
@@ -123,6 +124,11 @@ def _remove_vanished(store: Store, paths: Sequence[AnyPath], files: Sequence[Fou
     if gone:
         store.remove(gone)
     return len(gone)
+
+
+def _has_id(record: DocumentRecord, text: AnyPath) -> bool:
+    """Whether `text` is the id, or the beginning of it that `status --documents` shows."""
+    return isinstance(text, str) and len(text) >= SHOWN_OF_ID and record.document_id.startswith(text)
 
 
 def _is_named(record: DocumentRecord, paths: Sequence[AnyPath]) -> bool:

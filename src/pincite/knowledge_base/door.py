@@ -127,6 +127,10 @@ class KnowledgeBase:
         """
         return change.reindex(self._open(), self.config, self.embedder, watch=watch)
 
+    def check(self) -> None:
+        """Raise what any search would raise: NotAKnowledgeBase, NotReady, SealError or what loading the embedder raises."""
+        self._ready_view()
+
     def search(
         self,
         query: str,

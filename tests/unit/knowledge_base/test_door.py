@@ -180,13 +180,11 @@ def test_canaries_tell_a_runtime_that_gives_other_vectors(docs, tmp_path):
         assert [problem.check for problem in kb.doctor()] == ["canary"] * 3
 
 
-def test_a_document_of_nothing_but_front_matter_leaves_the_others_searchable(docs, tmp_path):
+def test_a_document_of_nothing_but_front_matter_fails_as_empty_and_leaves_the_others_searchable(docs, tmp_path):
     (docs / "about.md").write_text("---\ntitle: About tea\ntags: [drink]\n---\n", "utf-8")
     with door(tmp_path) as kb:
-        assert kb.add(docs).added == 3
-        assert names(kb, "Uji") == ["tea.md"]
-        assert kb.doctor() == []
-        assert kb.reindex().replaced == 3
+        report = kb.add(docs)
+        assert (report.added, [failure.code for failure in report.failed]) == (2, ["empty"])
         assert names(kb, "Uji") == ["tea.md"]
 
 
@@ -241,3 +239,12 @@ def test_other_knowledge_bases_in_the_folder_are_passed_over(docs, tmp_path):
     with door(tmp_path) as kb:
         report = kb.add(docs)
         assert (report.added, report.failed) == (2, ())
+
+
+def test_a_document_is_removed_by_the_beginning_of_its_id_that_is_shown(docs, tmp_path):
+    with door(tmp_path) as kb:
+        kb.add(docs)
+        id_ = kb.documents()[0].document_id
+        with pytest.raises(UsageError):
+            kb.remove(id_[:11])
+        assert kb.remove(id_[:12]).removed == 1

@@ -136,3 +136,9 @@ def test_a_file_name_that_is_not_text_is_kept_byte_for_byte(store, made):
     store.queue(odd)
     assert store.documents()[0].path == "/kb/docs/caf\\udce9.txt"
     assert store.at_path(b"/kb/docs/caf\xe9.txt")[0].path_bytes == b"/kb/docs/caf\xe9.txt"
+
+
+def test_a_document_without_chunks_leaves_the_others_readable(store, made):
+    made("/kb/docs/a.txt", ["one", "two"]).into(store)
+    made("/kb/docs/b.txt", []).into(store)
+    assert store.view().vectors.shape[0] == 2
