@@ -31,7 +31,7 @@ class Answer:
 
 def lines_of(tmp_path, capsys, content, answer=Answer):
     (tmp_path / "questions.jsonl").write_bytes(content)
-    assert run_batch(read_questions(tmp_path / "questions.jsonl"), answer) == 0
+    assert run_batch(read_questions(tmp_path / "questions.jsonl"), answer, lambda: None) == 0
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
@@ -63,11 +63,11 @@ def test_an_answer_that_fails_leaves_the_other_lines_alone(tmp_path, capsys):
 
 def test_a_file_that_is_not_there_is_wrong_usage(tmp_path):
     with pytest.raises(UsageError, match="cannot be read"):
-        run_batch(read_questions(tmp_path / "none.jsonl"), Answer)
+        run_batch(read_questions(tmp_path / "none.jsonl"), Answer, lambda: None)
 
 
 def test_questions_on_standard_input_are_read_the_same_way(capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO('{"question": "M\u00fcll"}\nwords\n'.encode())))
-    assert run_batch(read_questions(Path("-")), Answer) == 0
+    assert run_batch(read_questions(Path("-")), Answer, lambda: None) == 0
     first, second = (json.loads(line) for line in capsys.readouterr().out.splitlines())
     assert (first, second["error"]["message"][:20]) == ({"id": 1, "answer": "M\u00fcll"}, "line 2: found words,")
