@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pincite.errors import ExtractError
 from pincite.extract.formats import current_extractor
 from pincite.ingest.add import Tally, Tools, finished_record
@@ -10,7 +12,7 @@ from pincite.ingest.seal import why_stale
 from pincite.types.document import Document
 from pincite.types.embedding import F32
 from pincite.types.index import DocumentRecord
-from pincite.types.ingest import AddReport, Watch
+from pincite.types.ingest import AddReport, Failure, Watch
 
 
 def rebuild(tools: Tools, canaries: F32, watch: Watch | None) -> AddReport:
@@ -41,13 +43,17 @@ def _rebuild_one(tools: Tools, generation: int, record: DocumentRecord, tally: T
     tally.tell(record.path, "extracting")
     fresh = _read_again(tools, record)
     document = fresh or tools.store.text(record.document_id)
-    built = build(
-        document,
-        tools.embedder,
-        tools.projection,
-        target=tools.target,
-        watch=lambda chunks: tally.tell(record.path, "embedding", chunks),
-    )
+    try:
+        built = build(
+            document,
+            tools.embedder,
+            tools.projection,
+            target=tools.target,
+            watch=lambda chunks: tally.tell(record.path, "embedding", chunks),
+        )
+    except ExtractError as error:
+        _fail(tools, generation, record, error, tally)
+        return False
     tools.store.put(
         finished_record(record, document, tools.target),
         document,
@@ -63,6 +69,16 @@ def _rebuild_one(tools: Tools, generation: int, record: DocumentRecord, tally: T
     tally.count(tools.store.document(record.document_id, generation=generation))
     tally.finish(record.path, "indexed")
     return fresh is None
+
+
+def _fail(tools: Tools, generation: int, record: DocumentRecord, error: ExtractError, tally: Tally) -> None:
+    """One document that can no longer be indexed fails alone, in the new generation as well."""
+    failed = replace(
+        record, state="failed", error_code=error.code, error=error.message, retryable=error.retryable, chunks=0
+    )
+    tools.store.queue(failed, generation=generation)
+    tally.failed.append(Failure(record.path, error.code, error.message, error.retryable, error.hint))
+    tally.finish(record.path, "failed")
 
 
 def _read_again(tools: Tools, record: DocumentRecord) -> Document | None:

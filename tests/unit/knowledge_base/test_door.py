@@ -6,7 +6,8 @@ import pytest
 
 from fakes import FakeEmbedder
 from pincite.config import Config
-from pincite.errors import EmbedderError, NotAKnowledgeBase, NotReady, SealError, UsageError
+from pincite.errors import EmbedderError, ExtractError, NotAKnowledgeBase, NotReady, SealError, UsageError
+from pincite.ingest.build import build
 from pincite.knowledge_base.door import KnowledgeBase
 
 
@@ -248,3 +249,19 @@ def test_a_document_is_removed_by_the_beginning_of_its_id_that_is_shown(docs, tm
         with pytest.raises(UsageError):
             kb.remove(id_[:11])
         assert kb.remove(id_[:12]).removed == 1
+
+
+def test_a_document_that_a_reindex_can_no_longer_build_fails_alone(docs, tmp_path, monkeypatch):
+    def build_all_but_tea(document, *rest, **more):
+        if document.title == "Tea":
+            raise ExtractError("empty", "found no text")
+        return build(document, *rest, **more)
+
+    with door(tmp_path) as kb:
+        kb.add(docs)
+        monkeypatch.setattr("pincite.ingest.rebuild.build", build_all_but_tea)
+        report = kb.reindex()
+        assert (report.replaced, [failure.code for failure in report.failed]) == (1, ["empty"])
+        assert kb.status().states == {"failed": 1, "indexed": 1}
+        assert names(kb, "rent") == ["rent.md"]
+        assert kb.doctor() == []
