@@ -7,10 +7,11 @@ READY := .venv/.ready
 KB := .demo/kb
 DATA ?= ../shared/data
 
-.PHONY: demo test check format bench quality clean
+.PHONY: demo test check format bench quality oracle clean
 
 demo: $(READY)
-	$(BIN)/pincite add docs/handbook --kb $(KB) --sync
+	rm -rf $(KB)
+	$(BIN)/pincite add docs/handbook --kb $(KB)
 	$(BIN)/pincite ask "Why does a blind cut destroy an answer?" --kb $(KB)
 	$(BIN)/pincite ask "How do I renew my passport?" --kb $(KB); test $$? -eq 3
 
@@ -35,6 +36,10 @@ bench: $(READY)
 
 quality: $(READY)
 	$(BIN)/python benchmarks/quality.py $(DATA)
+
+# The tests that compare with transformers, which `make test` skips because PyTorch is too heavy for it.
+oracle: $(READY) $(BENCH)/.ready
+	PYTHONPATH="$$(echo $(BENCH)/lib/python*/site-packages)" $(BIN)/python -m pytest tests/oracle
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
