@@ -102,8 +102,9 @@ def add_files(tools: Tools, files: Sequence[FoundFile], tags: Sequence[str], wat
     waiting = []
     for file in files:
         others = tools.store.at_path(file.path)
-        kept = [tag for other in others for tag in other.tags]
-        record = new_record(file, _digest(file, tools.max_bytes), [*tags, *kept], built_with(tools.target))
+        digest = _digest(file, tools.max_bytes)
+        kept = {tag for other in others for tag in _kept_tags(tools.store, other, digest)}
+        record = new_record(file, digest, [*tags, *kept], built_with(tools.target))
         if _is_unchanged(tools.store, record, others):
             tally.unchanged += 1
             tally.finish(record.path, "unchanged")
@@ -180,10 +181,20 @@ def _read(extractor: Extractor, file: FoundFile) -> Document:
     return extractor.extract(file.path)
 
 
+def _kept_tags(store: Store, other: DocumentRecord, digest: str) -> set[str]:
+    """The tags that a changed document keeps: those it was given, not those that its old text named."""
+    if other.state != "indexed" or other.source_sha256 == digest:
+        return set(other.tags)
+    return set(other.tags) - set(_own_tags(store.text(other.document_id)))
+
+
+def _own_tags(document: Document) -> list[str]:
+    return [tag.strip() for tag in document.metadata.get("tags", "").split(",") if tag.strip()]
+
+
 def finished_record(record: DocumentRecord, document: Document, target: int) -> DocumentRecord:
     """The record completed by what the document says of itself; its id follows the bytes that were really read."""
     date, source = _date(document, record)
-    own_tags = [tag.strip() for tag in document.metadata.get("tags", "").split(",") if tag.strip()]
     return replace(
         record,
         document_id=document_id(record.path_bytes, document.source_sha256),
@@ -192,7 +203,7 @@ def finished_record(record: DocumentRecord, document: Document, target: int) -> 
         title=document.title,
         date=date,
         date_source=source,
-        tags=tuple(sorted({*record.tags, *own_tags})),
+        tags=tuple(sorted({*record.tags, *_own_tags(document)})),
         source_sha256=document.source_sha256,
         text_sha256=document.text_sha256,
         extractor=document.extractor,

@@ -265,3 +265,13 @@ def test_a_document_that_a_reindex_can_no_longer_build_fails_alone(docs, tmp_pat
         assert kb.status().states == {"failed": 1, "indexed": 1}
         assert names(kb, "rent") == ["rent.md"]
         assert kb.doctor() == []
+
+
+def test_a_changed_document_keeps_the_tags_it_was_given_and_drops_those_that_it_no_longer_names(docs, tmp_path):
+    with door(tmp_path) as kb:
+        (docs / "tea.md").write_text("---\ntags: [draft]\n---\n# Tea\n\nGreen tea.", "utf-8")
+        kb.add(docs / "tea.md", tags=["garden"])
+        assert kb.documents()[0].tags == ("draft", "garden")
+        (docs / "tea.md").write_text("---\ntags: [final]\n---\n# Tea\n\nGreen tea.", "utf-8")
+        kb.add(docs / "tea.md")
+        assert kb.documents()[0].tags == ("final", "garden")
