@@ -63,7 +63,7 @@ def _run(store, sequence):
             store.remove([alive.pop(path).document_id])
         _agree(store, alive)
     assert store.check(terms) == []
-    store.compact()
+    store.purge()
     _agree(store, alive)
     assert store.check(terms) == []
 

@@ -1,12 +1,12 @@
+import itertools
 import json
 import socket
-import threading
 import time
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
+from local_server import posts
 from pincite.answer.endpoint import ChatEndpoint
 from pincite.answer.prompt import Prompt
 from pincite.errors import ConfigError, GeneratorError
@@ -20,26 +20,13 @@ KEY = "sk-very-secret-1234"
 @contextmanager
 def server(*replies):
     """A chat server on loopback that gives `replies` one by one, the last again and again; yields its URL and log."""
-    asked = []
+    count = itertools.count()
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self):
-            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            asked.append((self.path, dict(self.headers), body))
-            replies[min(len(asked), len(replies)) - 1](self)
+    def respond(handler, body):
+        replies[min(next(count), len(replies) - 1)](handler)
 
-        def log_message(self, *args):
-            pass
-
-    http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=http.serve_forever, kwargs={"poll_interval": 0.02})
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{http.server_port}/v1", asked
-    finally:
-        http.shutdown()
-        http.server_close()
-        thread.join()
+    with posts(respond) as served:
+        yield served
 
 
 def reply(status, body, content_type="application/json", **headers):

@@ -1,15 +1,13 @@
 """Whole walks with other models than the default: an embedder behind a server, one in a folder, a model that writes."""
 
-import json
-import threading
 import zlib
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import numpy as np
 import pytest
 
 from fakes import FakeEmbedder
+from local_server import posts, send_json
 from pincite.config import Config
 from pincite.errors import GeneratorError, UsageError
 from pincite.knowledge_base.door import KnowledgeBase
@@ -20,32 +18,9 @@ pytestmark = pytest.mark.walk
 
 @contextmanager
 def server(answer):
-    """Posts to a server on loopback are answered by `answer(path, body)`; yields the base URL and the bodies."""
-    asked = []
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self):
-            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            asked.append(body)
-            data = json.dumps(answer(body)).encode()
-            self.send_response(200)
-            self.send_header("Content-Type", "application/json")
-            self.send_header("Content-Length", str(len(data)))
-            self.end_headers()
-            self.wfile.write(data)
-
-        def log_message(self, *args):
-            pass
-
-    http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=http.serve_forever, kwargs={"poll_interval": 0.02})
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{http.server_port}/v1", asked
-    finally:
-        http.shutdown()
-        http.server_close()
-        thread.join()
+    """Posts to a server on loopback are answered by `answer(body)`; yields the base URL and the log of (path, headers, body)."""
+    with posts(lambda handler, body: send_json(handler, answer(body))) as served:
+        yield served
 
 
 @pytest.fixture
@@ -77,7 +52,7 @@ def test_an_embedder_behind_a_server_indexes_searches_and_asks_once_a_threshold_
         with KnowledgeBase(tmp_path / "kb", config=config) as kb:
             report = kb.add(docs)
             assert (report.added, report.over_window, report.failed) == (2, 0, ())
-            assert max(len(text) for body in asked for text in body["input"]) <= 2 * 126
+            assert max(len(text) for _, _, body in asked for text in body["input"]) <= 2 * 126
             result = kb.search("rent is due")
             assert result.hits[0].document_name == "rent.md"
             assert result.notes == ("rerank skipped: the embedder 'm' gives no token vectors",)
@@ -133,7 +108,7 @@ def test_what_a_model_writes_is_cited_by_the_grammar_and_the_rest_is_reported(do
             assert [violation.kind for violation in answer.violations] == kinds
             assert [answer.text[m.start : m.end] for m in answer.markers if m.index not in cited] == []
             assert any(note.startswith("rerank skipped: ") for note in answer.notes)
-            assert "the first day (2) of the month" in asked[0]["messages"][1]["content"]
+            assert "the first day (2) of the month" in asked[0][2]["messages"][1]["content"]
             every_quote_is_the_document(kb, answer.citations)
 
 

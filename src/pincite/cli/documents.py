@@ -63,10 +63,7 @@ def run_reindex(args: argparse.Namespace) -> int:
 
 
 def _no_files(paths: list[str]) -> str:
-    return (
-        f"nothing to do: no files found under {' '.join(paths)} "
-        "(hidden ones and the folder of the knowledge base are passed over)"
-    )
+    return f"nothing to do: no files found under {' '.join(paths)} (hidden ones and knowledge bases are passed over)"
 
 
 def _no_retry(paths: list[str], failed: int) -> str:

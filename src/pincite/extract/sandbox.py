@@ -52,7 +52,7 @@ class Extractor:
     ...     extractor.extract("report.pdf").text
     """
 
-    def __init__(self, *, max_bytes: int = 200 << 20, seconds: float = 120.0, memory: int = 2 << 30) -> None:
+    def __init__(self, *, max_bytes: int = 50_000_000, seconds: float = 120.0, memory: int = 2_000_000_000) -> None:
         self._max_bytes = max_bytes
         self._seconds = seconds
         self._memory = memory

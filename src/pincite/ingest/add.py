@@ -148,13 +148,7 @@ def index_file(tools: Tools, file: FoundFile, record: DocumentRecord, tally: Tal
         _step(tools.store, record, "extracting", tally)
         document = _read(tools.extractor, file)
         _step(tools.store, record, "embedding", tally)
-        built = build(
-            document,
-            tools.embedder,
-            tools.projection,
-            target=tools.target,
-            watch=lambda chunks: tally.tell(record.path, "embedding", chunks),
-        )
+        built = build_document(tools, record, document, tally)
     except ExtractError as error:
         message = f"{error.message} ({error.where})" if error.where else error.message
         _fail(tools.store, record, Failure(record.path, error.code, message, error.retryable, error.hint), tally)
@@ -167,6 +161,17 @@ def index_file(tools: Tools, file: FoundFile, record: DocumentRecord, tally: Tal
         _fail(tools.store, record, _crashed(record, f"{type(error).__name__}: {error}"), tally)
     else:
         _put(tools, record, document, built, tally)
+
+
+def build_document(tools: Tools, record: DocumentRecord, document: Document, tally: Tally) -> Built:
+    """All that the index keeps of `document`; whoever watches is told how many chunks are done."""
+    return build(
+        document,
+        tools.embedder,
+        tools.projection,
+        target=tools.target,
+        watch=lambda chunks: tally.tell(record.path, "embedding", chunks),
+    )
 
 
 def _crashed(record: DocumentRecord, found: str) -> Failure:

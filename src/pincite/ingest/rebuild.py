@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from pincite.errors import ExtractError
 from pincite.extract.formats import current_extractor
-from pincite.ingest.add import Tally, Tools, finished_record
-from pincite.ingest.build import build
+from pincite.ingest.add import Tally, Tools, build_document, finished_record
 from pincite.ingest.seal import why_stale
 from pincite.types.document import Document
 from pincite.types.embedding import F32
@@ -16,7 +15,9 @@ from pincite.types.ingest import AddReport, Failure, Watch
 
 
 def rebuild(tools: Tools, canaries: F32, watch: Watch | None) -> AddReport:
-    """Build every indexed document under the tools' seal and switch; what an interrupted run has built under the same settings is kept.
+    """Build every indexed document under the tools' seal and switch.
+
+    What an interrupted run has built under the same settings is kept.
 
     Nobody else writes meanwhile; searches go on in the old index until the switch. A document is read again from its
     file; where the file is gone, has changed or no longer reads, the kept text is used, and a note says how often.
@@ -44,13 +45,7 @@ def _rebuild_one(tools: Tools, generation: int, record: DocumentRecord, tally: T
     fresh = _read_again(tools, record)
     document = fresh or tools.store.text(record.document_id)
     try:
-        built = build(
-            document,
-            tools.embedder,
-            tools.projection,
-            target=tools.target,
-            watch=lambda chunks: tally.tell(record.path, "embedding", chunks),
-        )
+        built = build_document(tools, record, document, tally)
     except ExtractError as error:
         _fail(tools, generation, record, error, tally)
         return False

@@ -21,7 +21,8 @@ class FoundFile:
     """One path that was found: a file to read, or something in its place that cannot be read.
 
     `path` is absolute, in bytes, as the system gives it; `root` is the folder that was named (of a file: its folder).
-    `modified` is an ISO 8601 date, empty when the file has none that a calendar has. `problem` is empty for a file, else why it cannot be one.
+    `modified` is an ISO 8601 date, empty when the file has none that a calendar has. `problem` is empty for a file, else
+    why it cannot be one.
     """
 
     path: bytes

@@ -46,8 +46,8 @@ def read_filter(text: str) -> Test:
     """The test that a filter stands for.
 
     A folder is named from the root on (`/home/me/docs`) or by its last names (`docs`, `docs/a`), whatever was added, and
-    takes in what lies below it. A name is a pattern with `*`, `?` and `[...]`; names, types and tags ignore case. A date is compared as
-    far as it is written: `date>2024` begins in 2025. A document without a date passes no date filter.
+    takes in what lies below it. A name is a pattern with `*`, `?` and `[...]`; names, types and tags ignore case. A date
+    is compared as far as it is written: `date>2024` begins in 2025. A document without a date passes no date filter.
 
     >>> note = Filterable("/home/me/docs/a/n.md", "n.md", "md", "2024-03-01", ("draft",))
     >>> [read_filter(text)(note) for text in ("folder:docs/a", "folder:b", "name:*.MD", "date>2024", "date=2024-03")]

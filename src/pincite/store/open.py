@@ -236,14 +236,6 @@ class Store:
                 self._writer.set_busy_timeout(int(self._busy_seconds * 1000))
         return not self._log_to_empty
 
-    def compact(self) -> None:
-        """Take what is gone out of every posting segment and give unused space back to the disk."""
-        with self.writing():
-            self.purge()
-            with self._writing, explained(self.path):
-                self._writer.execute("VACUUM")
-            self.checkpoint()
-
     def documents(
         self, states: Collection[State] | None = None, *, generation: int | None = None
     ) -> list[DocumentRecord]:
@@ -275,7 +267,9 @@ class Store:
             number = read.generation_or_current(connection, generation)
             found = read.text(connection, number, document_id)
         if found is None:
-            raise StoreError(f"no indexed document has the id {document_id}: `pincite status` lists what is there")
+            raise StoreError(
+                f"no indexed document has the id {document_id}: `pincite status --documents` lists what is there"
+            )
         return found
 
     def counters(self, *, generation: int | None = None) -> dict[str, int]:

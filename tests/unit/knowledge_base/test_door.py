@@ -259,7 +259,7 @@ def test_a_document_that_a_reindex_can_no_longer_build_fails_alone(docs, tmp_pat
 
     with door(tmp_path) as kb:
         kb.add(docs)
-        monkeypatch.setattr("pincite.ingest.rebuild.build", build_all_but_tea)
+        monkeypatch.setattr("pincite.ingest.add.build", build_all_but_tea)
         report = kb.reindex()
         assert (report.replaced, [failure.code for failure in report.failed]) == (1, ["empty"])
         assert kb.status().states == {"failed": 1, "indexed": 1}
