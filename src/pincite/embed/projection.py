@@ -108,11 +108,6 @@ class Projection:
         return int(n)
 
 
-def compress(projection: Projection, tokens: F32, ids: I32) -> bytes:
-    """`projection.compress(tokens, ids)`."""
-    return projection.compress(tokens, ids)
-
-
 @cache
 def load_projection(name: str) -> Projection:
     """A projection that ships with Pincite; raises EmbedderError when there is none of this name."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pincite.chunk.default import chunk_document
-from pincite.embed.projection import Projection, compress
+from pincite.embed.projection import Projection
 from pincite.errors import EmbedderError, ExtractError
 from pincite.lexical.terms import terms
 from pincite.types.chunk import Chunk
@@ -96,4 +96,4 @@ def _check_unit(vector: F32, embedder: str) -> None:
 def _code(projection: Projection | None, tokens: F32 | None, ids: I32 | None) -> bytes | None:
     if projection is None or tokens is None or ids is None:
         return None
-    return compress(projection, tokens, ids)
+    return projection.compress(tokens, ids)

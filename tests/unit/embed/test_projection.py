@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from pincite.embed.projection import Projection, compress, load_projection
+from pincite.embed.projection import Projection, load_projection
 from pincite.errors import EmbedderError
 
 RNG = np.random.default_rng(3)
@@ -20,7 +20,7 @@ def units(rows):
 @pytest.mark.parametrize(("bits", "nearest"), [(4, 0.97), (8, 0.9999)])
 def test_what_is_expanded_is_near_what_was_projected(bits, nearest):
     projection, tokens = make(bits), units(50)
-    rows, ids = projection.expand(compress(projection, tokens, np.arange(50, dtype=np.int32)))
+    rows, ids = projection.expand(projection.compress(tokens, np.arange(50, dtype=np.int32)))
     assert ids.tolist() == list(range(50))
     assert np.allclose(np.linalg.norm(rows, axis=1), 1, atol=1e-6)
     assert (rows * projection.project(tokens)).sum(axis=1).min() > nearest
