@@ -15,7 +15,11 @@
     │   └── StoreDamaged      it does not hold what it says
     ├── SealError             query and index come from different models or pipelines
     ├── NotReady              nothing is indexed yet
-    └── GeneratorError        the endpoint that writes answers
+    ├── GeneratorError        the endpoint that writes answers
+    └── EvaluationError       a measurement that would not mean anything
+        ├── GoldenError       a golden set that cannot be read, or not with this corpus
+        ├── RunIncomplete     fewer questions were answered than asked: an arm that did not run is no zero
+        └── BaselineError     runs or baselines that cannot be compared
 
 Every message says what was found, what was expected and what to do. "No answer" is a value, not an error.
 """
@@ -165,3 +169,19 @@ class NotReady(PinciteError):
 
 class GeneratorError(PinciteError):
     """The endpoint that writes answers does not answer, or not as it should."""
+
+
+class EvaluationError(PinciteError):
+    """A measurement that would not mean anything."""
+
+
+class GoldenError(EvaluationError):
+    """A golden set that cannot be read, or does not belong to this corpus."""
+
+
+class RunIncomplete(EvaluationError):
+    """Fewer questions were answered than asked."""
+
+
+class BaselineError(EvaluationError):
+    """Two runs, or a run and a baseline, that cannot be compared."""

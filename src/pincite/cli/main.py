@@ -14,13 +14,15 @@ from pathlib import Path
 
 from pincite import __version__
 from pincite.cli import ask, documents, look, search, status, weights
+from pincite.cli.evaluate import register as evaluate
 from pincite.cli.show import complain
 from pincite.errors import PinciteError, UsageError
 
 DONE, ERROR, USAGE, REFUSED, SOME_FAILED, NOT_CLEAN = range(6)
 
 EPILOG = """\
-exit codes: 0 done, 1 error, 2 wrong usage, 3 refused to answer, 4 some documents failed, 5 doctor found problems
+exit codes: 0 done, 1 error, 2 wrong usage, 3 refused to answer, 4 some documents failed,
+            5 doctor, eval check or eval gate found problems
 """
 
 
@@ -76,7 +78,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"pincite {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
-    for room in (documents, search, ask, status, look, weights):
+    for room in (documents, search, ask, status, look, evaluate, weights):
         room.register(commands)
     return parser
 
