@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Literal
 
 from pincite.errors import UsageError
@@ -27,12 +28,23 @@ def decide(result: SearchResult, question: str, *, threshold: float | None, limi
     cut = check_threshold(threshold)
     if limit < 1:
         raise UsageError(f"the gate may keep {limit} hits: give a limit of 1 or more")
-    kept = tuple(hit for hit in result.hits if hit.distance < cut)[:limit]
+    kept = tuple(result.hits[place] for place in keep([hit.distance for hit in result.hits], cut, limit))
     nearest = sorted(result.hits, key=_distance)[:NEAREST]
     reading = GateReading(MODE, cut, nearest[0].distance if nearest else None, len(kept), limit)
     if kept:
         return Evidence(kept, reading)
     return Abstention(question, _reason(result, question, cut), reading, tuple(nearest), result.notes)
+
+
+def keep(distances: Sequence[float], cut: float, limit: int) -> list[int]:
+    """The places (from 0) of the first `limit` distances strictly under `cut`, in the order of the list; NaN never passes.
+
+    The rule by itself, so that a measurement of the gate walks the list as the gate does.
+
+    >>> keep([0.4, 0.9, 0.1], 0.5, 4)
+    [0, 2]
+    """
+    return [place for place, distance in enumerate(distances) if distance < cut][:limit]
 
 
 def check_threshold(threshold: float | None) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from pincite.types.golden import CorpusCounts
+from pincite.types.golden import CorpusCounts, Rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class QueryResult:
     """One question of a run.
 
     `judged` is false for a question without a known needle: it counts in no recall. `rank` is the smallest number of
-    hits that satisfies the question's rule (one of its spans held, or all of them), None when the hits do not.
+    hits that satisfies the question's `rule` (one of its spans held, or all of them), None when the hits do not.
     `spans` counts its spans. `destroyed`: no chunk of the index holds the needle (for the rule "all": some span);
     `destroyed_in_quote` is the same judged on own content alone, without the overlap that three strategies have.
     """
@@ -52,6 +52,7 @@ class QueryResult:
     style: str = ""
     kind: str = ""
     distance: str = ""
+    rule: Rule = "any"
     hits: tuple[Found, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
@@ -67,6 +68,7 @@ class QueryResult:
             "style": self.style,
             "kind": self.kind,
             "distance": self.distance,
+            "rule": self.rule,
             "hits": [hit.to_json() for hit in self.hits],
         }
 
