@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pincite.types.document import Document
 
 Rule = Literal["any", "all"]
+
+_DEEPEST = 64
+"""Folders of a document's name that a shorter name may leave out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +84,15 @@ class GoldenSet:
 
 @dataclass(frozen=True, slots=True)
 class CorpusDocument:
-    """A document under the name that golden sets call it by: its path below the corpus, or its id in a file of documents."""
+    """A document under the name that golden sets call it by: its path below the corpus, or its id in a file of documents.
+
+    `removed` are the offsets, ascending, of the source's characters that its canonical text lacks (a byte order mark, the
+    carriage returns of line ends): what maps a place of the source to a place of the text.
+    """
 
     name: str
     document: Document
+    removed: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,3 +120,21 @@ class Corpus:
     documents: tuple[CorpusDocument, ...]
     counts: CorpusCounts
     failed: tuple[tuple[str, str], ...] = field(default=())
+    _called: Mapping[str, tuple[CorpusDocument, ...]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_called", _by_ending(self.documents))
+
+    def called(self, name: str) -> tuple[CorpusDocument, ...]:
+        """The document of exactly this name, else all whose name ends with `/name`; empty where there is none."""
+        return self._called.get(name, ())
+
+
+def _by_ending(documents: tuple[CorpusDocument, ...]) -> dict[str, tuple[CorpusDocument, ...]]:
+    found: dict[str, tuple[CorpusDocument, ...]] = {}
+    for document in documents:
+        parts = document.name.split("/")
+        for depth in range(1, min(len(parts), _DEEPEST)):
+            ending = "/".join(parts[depth:])
+            found[ending] = (*found.get(ending, ()), document)
+    return found | {document.name: (document,) for document in documents}

@@ -1,0 +1,88 @@
+"""Our own form: JSON Lines, one question a line, as `Question.to_json` writes them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from pincite.evaluate.golden.rows import Row, shown
+from pincite.types.golden import Question, Rule, Span
+
+_PHRASING = re.compile(r"(.*\d)[a-zA-Z]", re.DOTALL)
+_RULES: dict[str, Rule] = {"any": "any", "all": "all"}
+
+
+def read_own(rows: Iterable[Row]) -> Iterator[Question]:
+    """The questions of rows `{id, question, doc, from, to, needle, style, kind, answerable, distance}`.
+
+    More spans than one stand under `spans` as `{doc, from, to, needle}` with a `rule`; whole documents under `relevant`
+    as `{doc: grade}`. `unit` (or `group`) is shared by the phrasings of a needle; where neither is there it is the id up to its last
+    letter. `answerable` is true where it is left out; other names are passed over. Raises GoldenError for a malformed row.
+    """
+    return (_question(row) for row in rows)
+
+
+def unit_of(id_: str) -> str:
+    """What the phrasings of one needle share: the id without the letter that follows its number.
+
+    >>> unit_of("en-001a"), unit_of("en-u01"), unit_of("overlap")
+    ('en-001', 'en-u01', 'overlap')
+    """
+    found = _PHRASING.fullmatch(id_)
+    return found[1] if found else id_
+
+
+def _question(row: Row) -> Question:
+    id_ = row.id("id")
+    draft = row.truth("draft", default=False)
+    question = row.text("question")
+    if not question.strip() and not draft:
+        raise row.wrong("an empty question", "words", "write the question, or mark the line as a draft")
+    return Question(
+        id_,
+        question,
+        row.id("unit", "group") if row.has("unit") or row.has("group") else unit_of(id_),
+        answerable=row.truth("answerable", default=True),
+        spans=tuple(_spans(row)),
+        rule=_rule(row),
+        relevant=tuple(_relevant(row)),
+        draft=draft,
+        line=row.line,
+        **{name: row.text(name) if row.has(name) else "" for name in ("style", "kind", "distance")},
+    )
+
+
+def _rule(row: Row) -> Rule:
+    given = row.values.get("rule", "any")
+    if not isinstance(given, str) or given not in _RULES:
+        raise row.wrong(
+            f"the rule {shown(given)}", "any or all", "`any`: one span is enough; `all`: every one is needed"
+        )
+    return _RULES[given]
+
+
+def _spans(row: Row) -> Iterator[Span]:
+    if row.has("from") or row.has("to"):
+        yield _span(row)
+    for one in row.items("spans"):
+        yield _span(row.inside(one, "the span"))
+
+
+def _span(row: Row) -> Span:
+    start, end = row.place(row.values.get("from"), row.values.get("to"))
+    return Span(row.id("doc"), start, end, row.text("needle") if row.has("needle") else "")
+
+
+def _relevant(row: Row) -> Iterator[tuple[str, int]]:
+    """Documents with their grades; a `doc` without a span counts as one."""
+    if row.has("doc") and not row.has("from") and not row.has("to"):
+        if row.has("needle"):
+            raise row.wrong("a needle without a place", "`from` and `to`", "say where in the document it stands")
+        yield row.id("doc"), 1
+    given: Any = row.values.get("relevant")
+    graded = row.inside(given, "`relevant` =").values if given is not None else {}
+    for name, grade in graded.items():
+        if not isinstance(grade, int) or isinstance(grade, bool) or abs(grade) > 1000:
+            raise row.wrong(f"the grade {shown(grade)} of {shown(name)}", "a whole number", "0 is not relevant, 1 is")
+        yield name, grade

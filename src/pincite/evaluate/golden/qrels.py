@@ -1,0 +1,88 @@
+"""TREC's files: qrels (judgements) and runs (rankings), and BEIR's table of judgements."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from pathlib import Path
+
+from pincite.errors import GoldenError
+from pincite.evaluate.golden.rows import read_bytes, shown
+
+Qrels = dict[str, dict[str, int]]
+"""By question id, the grade of each judged document or chunk."""
+TrecRun = dict[str, list[tuple[str, float]]]
+"""By question id, documents or chunks with their scores, best first."""
+
+_HEAD = ("query-id", "corpus-id", "score")
+_LARGEST = 1000
+
+
+def read_qrels(path: Path) -> Qrels:
+    """The judgements of `qid 0 docno grade` (TREC) or `query-id TAB corpus-id TAB score` (BEIR), told by their columns.
+
+    Raises GoldenError for a malformed line and for a document that is judged twice for one question.
+    """
+    found: Qrels = {}
+    for where, cells in _lines(path):
+        if tuple(cells) == _HEAD:
+            continue
+        if len(cells) not in {3, 4}:
+            raise GoldenError(f"{where}: found {len(cells)} columns, expected `qid 0 docno grade`: correct the line")
+        grade = _grade(cells[-1], where)
+        if found.setdefault(cells[0], {}).setdefault(cells[-2], grade) != grade:
+            raise GoldenError(f"{where}: found a second grade for {shown(cells[-2])}, expected one: take one line out")
+    return found
+
+
+def read_trec_run(path: Path) -> TrecRun:
+    """The rankings of `qid Q0 docno rank score tag`, in the order that trec_eval derives: by score, the rank is not read.
+
+    Equal scores stand by document id, the greater one first, as trec_eval has them. Raises GoldenError for a malformed line and for
+    a document that stands twice in one ranking.
+    """
+    found: dict[str, dict[str, float]] = {}
+    for where, cells in _lines(path):
+        if len(cells) != 6:
+            expected = "`qid Q0 docno rank score tag`"
+            raise GoldenError(f"{where}: found {len(cells)} columns, expected {expected}: correct the line")
+        ranking = found.setdefault(cells[0], {})
+        if cells[2] in ranking:
+            raise GoldenError(f"{where}: found {shown(cells[2])} a second time, expected once: take one line out")
+        ranking[cells[2]] = _score(cells[4], where)
+    return {id_: _best_first(ranking) for id_, ranking in found.items()}
+
+
+def _best_first(ranking: dict[str, float]) -> list[tuple[str, float]]:
+    return sorted(sorted(ranking.items(), reverse=True), key=lambda pair: pair[1], reverse=True)
+
+
+def _lines(path: Path) -> Iterator[tuple[str, list[str]]]:
+    try:
+        text = read_bytes(path).decode("utf-8-sig")
+    except ValueError:
+        raise GoldenError(f"{path} is not UTF-8: save it again as UTF-8") from None
+    for number, line in enumerate(text.split("\n"), 1):
+        cells = line.rstrip("\r").split("\t") if "\t" in line else line.split()
+        if any(cells):
+            yield f"{path}, line {number}", cells
+
+
+def _grade(cell: str, where: str) -> int:
+    try:
+        value = float(cell)
+    except ValueError:
+        value = math.nan
+    if not abs(value) <= _LARGEST or value != int(value):
+        raise GoldenError(f"{where}: found the grade {shown(cell)}, expected a whole number: correct the line")
+    return int(value)
+
+
+def _score(cell: str, where: str) -> float:
+    try:
+        value = float(cell)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise GoldenError(f"{where}: found the score {shown(cell)}, expected a number: correct the line")
+    return value
