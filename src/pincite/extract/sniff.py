@@ -7,17 +7,19 @@ import re
 
 from pincite.errors import ExtractError
 from pincite.extract.encoding import wide_encoding
-from pincite.extract.formats import BY_EXTENSION
+from pincite.extract.formats import BY_EXTENSION, FORMATS
+from pincite.extract.sniff_zip import zip_type
 from pincite.extract.source import Source
 
 _HEAD = 4096
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _MAGIC = (
     (b"\x7fELF", "an ELF program"),
     (b"\xfe\xed\xfa", "a macOS program"),
     (b"\xcf\xfa\xed\xfe", "a macOS program"),
     (b"\xca\xfe\xba\xbe", "a Java class or macOS program"),
     (b"\0asm", "a WebAssembly program"),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office document (.doc, .xls, .ppt, .msg) or an encrypted new one"),
+    (_OLE, "an old Office document (.doc, .xls, .ppt, .msg)"),
     (b"{\\rtf", "a rich text document (.rtf)"),
     (b"\x89PNG\r\n\x1a\n", "a PNG image"),
     (b"\xff\xd8\xff", "a JPEG image"),
@@ -37,13 +39,18 @@ _MAGIC = (
     (b"fLaC", "a FLAC recording"),
     (b"\x1aE\xdf\xa3", "a Matroska or WebM video"),
 )
-_INSIDE_ZIP = (
-    (b"word/", "a Word document (.docx)"),
-    (b"xl/", "an Excel workbook (.xlsx)"),
-    (b"ppt/", "a PowerPoint presentation (.pptx)"),
-    (b"mimetypeapplication/epub", "an EPUB book"),
-    (b"mimetypeapplication/vnd.oasis", "an OpenDocument file"),
-)
+_IN_ZIP = {
+    "docx": "a Word document (.docx)",
+    "pptx": "a PowerPoint presentation (.pptx)",
+    "xlsx": "an Excel workbook (.xlsx)",
+    "xlsb": "a binary Excel workbook (.xlsb)",
+    "odt": "an OpenDocument text (.odt)",
+    "odp": "an OpenDocument presentation (.odp)",
+    "ods": "an OpenDocument sheet (.ods)",
+    "epub": "an EPUB book",
+}
+_ZIP = (b"PK\x03\x04", b"PK\x05\x06")
+_FLAT_ODF = re.compile(rb"\s*(?:<\?xml[^>]{0,500}>\s*)?(?:<!--.{0,1000}?-->\s*)?<office:document[\s>]", re.DOTALL)
 _HTML = re.compile(
     rb"\s*(?:(?:<\?xml[^>]{0,500}>|<!--.{0,1000}?-->)\s*){0,20}<(?:!doctype\s+html|(?:html|head|body)[\s>])",
     re.IGNORECASE | re.DOTALL,
@@ -54,7 +61,7 @@ _MOST_CONTROLS = 0.05
 
 
 def sniff(source: Source) -> str:
-    """The type of a source: `pdf`, `html`, `md` or `txt`.
+    """The type of a source, as a row of `FORMATS` names it: `pdf`, `docx`, `html`, `md`, `txt`.
 
     Raises ExtractError `empty` where there is nothing but white space, `unsupported` with the name of what was found
     where it is none of these.
@@ -66,6 +73,8 @@ def sniff(source: Source) -> str:
     hint = BY_EXTENSION.get(source.extension, "")
     if not source.data.strip(b" \t\r\n\f\v\0") or not source.data.removeprefix(codecs.BOM_UTF8).strip():
         raise ExtractError("empty", f"the file has {len(source.data)} bytes and no words")
+    if kind := _container(source.data, head):
+        return kind
     if b"%PDF-" in head[:1024]:
         return "pdf"
     if found := _binary(source.data, head):
@@ -76,13 +85,23 @@ def sniff(source: Source) -> str:
     return hint if hint in {"md", "html"} else "txt"
 
 
+def _container(data: bytes, head: bytes) -> str | None:
+    """The type of a document that is a container of parts, if we have a reader for it; encrypted ones are refused."""
+    if head.startswith(_OLE) and "EncryptedPackage".encode("utf-16-le") in data:
+        raise ExtractError("encrypted", "found an Office document with a password")
+    kind = zip_type(data) if head.startswith(_ZIP) else None
+    if flat := _FLAT_ODF.match(head.removeprefix(codecs.BOM_UTF8)):
+        kind = "odp" if b"opendocument.presentation" in head[flat.end() :] else "odt"
+    return kind if kind in FORMATS else None
+
+
 def _binary(data: bytes, head: bytes) -> str | None:
     """What binary form the bytes have, in a person's words; None where they are text."""
     for magic, name in _MAGIC:
         if head.startswith(magic) and (name != "an MP3 recording" or _is_garbage(data)):
             return name
-    if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
-        return next((name for sign, name in _INSIDE_ZIP if sign in data), "a zip archive")
+    if head.startswith(_ZIP):
+        return _IN_ZIP.get(zip_type(data) or "", "a zip archive")
     if head.startswith(b"RIFF") and head[8:12] in {b"WAVE", b"AVI ", b"WEBP"}:
         return {b"WAVE": "a WAV recording", b"AVI ": "an AVI video", b"WEBP": "a WebP image"}[head[8:12]]
     if head[4:8] == b"ftyp":
