@@ -103,12 +103,12 @@ def print_json(value: Any) -> None:
     sys.stdout.flush()
 
 
-def print_rows(titles: Iterable[str], rows: Iterable[Iterable[object]]) -> None:
-    """Print a table for a person."""
+def print_rows(titles: Iterable[str], rows: Iterable[Iterable[object]], *, gap: int = 2) -> None:
+    """Print a table for a person, with so many spaces between its columns."""
     from rich.table import Table  # noqa: PLC0415 - as for the console
     from rich.text import Text  # noqa: PLC0415 - as for the console
 
-    table = Table(box=None, pad_edge=False, header_style="bold")
+    table = Table(box=None, pad_edge=False, padding=(0, gap, 0, 0), header_style="bold")
     for title in titles:
         table.add_column(title, overflow="fold")
     for row in rows:
