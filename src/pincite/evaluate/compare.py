@@ -199,5 +199,4 @@ def _round(number: int) -> int:
     >>> _round(516), _round(1756), _round(61)
     (520, 1800, 61)
     """
-    unit = 10 ** max(0, len(str(number)) - 2)
-    return ceil(number / unit) * unit
+    return round(number, min(0, 2 - len(str(number))))

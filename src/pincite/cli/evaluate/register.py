@@ -5,7 +5,9 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
-COMMANDS: tuple[ModuleType, ...] = ()
+from pincite.cli.evaluate import compare
+
+COMMANDS: tuple[ModuleType, ...] = (compare,)
 
 EPILOG = "exit code 5: `eval check` found faults, or `eval gate` found the search worse than its baseline"
 
