@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import quote, unquote
 
 from pincite.errors import GoldenError
 from pincite.evaluate.golden.rows import read_bytes, shown
@@ -14,8 +16,10 @@ Qrels = dict[str, dict[str, int]]
 TrecRun = dict[str, list[tuple[str, float]]]
 """By question id, documents or chunks with their scores, best first."""
 
-_HEAD = ("query-id", "corpus-id", "score")
+BEIR_HEAD = ("query-id", "corpus-id", "score")
 _LARGEST = 1000
+_NOT_IN_A_COLUMN = re.compile(r"[\s%\x1c-\x1f\x85]")
+_CODES = re.compile("(?:%[0-9A-F]{2})+")
 
 
 def read_qrels(path: Path) -> Qrels:
@@ -25,13 +29,14 @@ def read_qrels(path: Path) -> Qrels:
     """
     found: Qrels = {}
     for where, cells in _lines(path):
-        if tuple(cells) == _HEAD:
+        if tuple(cells) == BEIR_HEAD:
             continue
         if len(cells) not in {3, 4}:
             raise GoldenError(f"{where}: found {len(cells)} columns, expected `qid 0 docno grade`: correct the line")
+        id_, name = (cells[0], cells[1]) if len(cells) == 3 else (_plain(cells[0]), _plain(cells[2]))
         grade = _grade(cells[-1], where)
-        if found.setdefault(cells[0], {}).setdefault(cells[-2], grade) != grade:
-            raise GoldenError(f"{where}: found a second grade for {shown(cells[-2])}, expected one: take one line out")
+        if found.setdefault(id_, {}).setdefault(name, grade) != grade:
+            raise GoldenError(f"{where}: found a second grade for {shown(name)}, expected one: take one line out")
     return found
 
 
@@ -46,11 +51,30 @@ def read_trec_run(path: Path) -> TrecRun:
         if len(cells) != 6:
             expected = "`qid Q0 docno rank score tag`"
             raise GoldenError(f"{where}: found {len(cells)} columns, expected {expected}: correct the line")
-        ranking = found.setdefault(cells[0], {})
-        if cells[2] in ranking:
-            raise GoldenError(f"{where}: found {shown(cells[2])} a second time, expected once: take one line out")
-        ranking[cells[2]] = _score(cells[4], where)
+        ranking, name = found.setdefault(_plain(cells[0]), {}), _plain(cells[2])
+        if name in ranking:
+            raise GoldenError(f"{where}: found {shown(name)} a second time, expected once: take one line out")
+        ranking[name] = _score(cells[4], where)
     return {id_: _best_first(ranking) for id_, ranking in found.items()}
+
+
+def escaped(id_: str) -> str:
+    """An id as one column of a TREC file: white space and `%` are percent-encoded.
+
+    >>> escaped("my notes.md")
+    'my%20notes.md'
+    """
+    return _NOT_IN_A_COLUMN.sub(lambda sign: quote(sign[0], safe=""), id_)
+
+
+def _plain(cell: str) -> str:
+    """The id that `escaped` made a column of; other percent signs stand for themselves."""
+    return _CODES.sub(lambda codes: _decoded(codes[0]), cell)
+
+
+def _decoded(codes: str) -> str:
+    text = unquote(codes, errors="replace")
+    return text if not _NOT_IN_A_COLUMN.sub("", text) else codes
 
 
 def _best_first(ranking: dict[str, float]) -> list[tuple[str, float]]:
