@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
-from pincite.chunk.code_lines import code_atoms
+from pincite.chunk.code_lines import code_atoms, definition_atoms
 from pincite.chunk.cohesion import cohesion
 from pincite.chunk.header import one_line, shortened
 from pincite.chunk.pack import BLOCK, GLUE, LEAD, PART, SENTENCE, Atom, Span
@@ -24,10 +24,11 @@ _JOINTS = {"list": PART, "table": PART, "quote": PART, "item": SENTENCE}
 
 @dataclass(slots=True)
 class Section:
-    """The heading path (outermost first) and the atoms between two headings."""
+    """The heading path (outermost first) and the atoms between two headings, or those of one definition of a program."""
 
     path: tuple[str, ...]
     heading: Run | None = None
+    definition: str = ""
     atoms: list[Atom] = field(default_factory=list)
 
 
@@ -35,7 +36,8 @@ def sections(document: Document) -> list[Section]:
     """The sections that have something to chunk, in order.
 
     A heading is not part of what stands under it: its words are in the path. One with nothing under it, neither text
-    nor a lower heading, is its own atom, and so is one too long to be a title, whose path holds a shortened form.
+    nor a lower heading, is its own atom, and so is one too long to be a title, whose path holds a shortened form. Code
+    whose block names a definition is a section of its own, with that name at the end of the path.
     """
     flat = list(runs(document))
     tables = header_rows(flat)
@@ -48,6 +50,9 @@ def sections(document: Document) -> list[Section]:
             found.append(_enter(document.text, levels, run, run.block))
             before = None
         elif (run.block is None or run.block.kind != "metadata") and not _marks_heading(document.text, run, following):
+            if (definition := _definition(run)) != found[-1].definition:
+                found.append(_section(levels, definition))
+                before = None
             found[-1].atoms.extend(_atoms(document.text, run, before, tables))
             before = run
     _leave(found[-1], 0)
@@ -64,6 +69,11 @@ def _enter(text: str, levels: list[tuple[int, str]], run: Run, block: Block) -> 
     if len(title) > _LONGEST_HEADING:
         section.atoms.extend(_prose(text, run, BLOCK))
     return section
+
+
+def _section(levels: list[tuple[int, str]], definition: str) -> Section:
+    path = tuple(name for _, name in levels)
+    return Section((*path, shortened(definition, _LONGEST_HEADING)) if definition else path, definition=definition)
 
 
 def _leave(section: Section, next_level: int) -> None:
@@ -89,7 +99,8 @@ def _atoms(text: str, run: Run, before: Run | None, tables: Mapping[int, Span]) 
     cost = _cost(text, run, before) if before else BLOCK
     kind = run.block.kind if run.block else "paragraph"
     if kind == "code":
-        return code_atoms(text, run.start, run.end, cost)
+        atoms = definition_atoms if run.block and run.block.level else code_atoms
+        return atoms(text, run.start, run.end, cost)
     if kind == "row":
         return [_row(run, cost, tables.get(run.table) if run.table is not None else None)]
     return _prose(text, run, cost)
@@ -134,6 +145,10 @@ def _cost(text: str, run: Run, before: Run) -> float:
 
 def _header_row(run: Run) -> bool:
     return run.block is not None and run.block.kind == "row" and run.block.level == 1
+
+
+def _definition(run: Run) -> str:
+    return run.block.title if run.block and run.block.kind == "code" else ""
 
 
 def _kind(run: Run) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from pincite.types.locator import Locator, PageRegion
-from pincite.types.places import Box, Cells, Page, Place, Places, Slide, Times
+from pincite.types.places import Box, Cells, NotebookCell, Page, Place, Places, Slide, Times
 
 BlockKind = Literal[
     "heading",
@@ -30,7 +30,8 @@ class Block:
     """A stretch of canonical text with one role; blocks nest, and stand in the order of their starts, outer first.
 
     A heading has a `level` from 1 to 6 and its words in `title` (without marks such as `##`). In a `table` the
-    `row` blocks that are its header have level 1, the others 0. Other kinds have level 0 and an empty title.
+    `row` blocks that are its header have level 1, the others 0. `code` of a source file has level 1 and is kept whole
+    where it fits; its title names the definition that it belongs to, if any. Other kinds have level 0 and an empty title.
     """
 
     kind: BlockKind
@@ -125,6 +126,7 @@ def merge_places(start: int, end: int, places: list[Place]) -> Locator:
     times: list[Times] = []
     cells: list[Cells] = []
     slides: list[int] = []
+    notebook_cells: list[int] = []
     for place in places:
         match place.where:
             case Page() as page:
@@ -136,6 +138,9 @@ def merge_places(start: int, end: int, places: list[Place]) -> Locator:
             case Slide(number):
                 if number not in slides:
                     slides.append(number)
+            case NotebookCell(number):
+                if number not in notebook_cells:
+                    notebook_cells.append(number)
     return Locator(
         start,
         end,
@@ -143,6 +148,7 @@ def merge_places(start: int, end: int, places: list[Place]) -> Locator:
         times=Times(min(t.start for t in times), max(t.end for t in times)) if times else None,
         cells=_smallest(cells) if cells else None,
         slides=tuple(slides),
+        notebook_cells=tuple(notebook_cells),
         confidence=_confidence(start, end, places),
     )
 

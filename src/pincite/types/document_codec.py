@@ -34,7 +34,7 @@ def encode_document(document: Document) -> bytes:
     header = {name: getattr(document, name) for name in _TEXT_FIELDS}
     header["metadata"] = dict(document.metadata)
     header["notes"] = [astuple(note) for note in document.notes]
-    header["titles"] = [block.title for block in document.blocks if block.kind == "heading"]
+    header["titles"] = [block.title for block in document.blocks if _has_title(block.kind, block.level)]
     parts = (
         json.dumps(header, separators=(",", ":")).encode(),
         document.text.encode(),
@@ -140,6 +140,10 @@ def _encode_blocks(blocks: tuple[Block, ...]) -> bytes:
     return numbers.tobytes() + small
 
 
+def _has_title(kind: BlockKind, level: int) -> bool:
+    return kind == "heading" or (kind == "code" and level == 1)
+
+
 def _decode_blocks(part: bytes, titles: list[str], length: int) -> tuple[Block, ...]:
     count, rest = divmod(len(part), 10)
     if rest:
@@ -148,13 +152,14 @@ def _decode_blocks(part: bytes, titles: list[str], length: int) -> tuple[Block, 
     if sys.byteorder == "big":
         numbers.byteswap()
     small = part[8 * count :]
-    if small[::2].count(_KINDS.index("heading")) != len(titles) or any(kind >= len(_KINDS) for kind in small[::2]):
-        raise ValueError("the document's blocks and the titles of its headings don't agree")
+    known = all(kind < len(_KINDS) for kind in small[::2])
+    roles = [(_KINDS[kind], level) for kind, level in zip(small[::2], small[1::2], strict=True)] if known else []
+    if not known or sum(_has_title(*role) for role in roles) != len(titles):
+        raise ValueError("the document's blocks and their titles don't agree")
     title = iter(titles)
     blocks = []
-    for start, end, code, level in zip(numbers[::2], numbers[1::2], small[::2], small[1::2], strict=True):
+    for start, end, (kind, level) in zip(numbers[::2], numbers[1::2], roles, strict=True):
         if not start <= end <= length:
             raise ValueError(f"a block at {start}-{end} in a text of {length} characters")
-        kind = _KINDS[code]
-        blocks.append(Block(kind, start, end, level, next(title) if kind == "heading" else ""))
+        blocks.append(Block(kind, start, end, level, next(title) if _has_title(kind, level) else ""))
     return tuple(blocks)

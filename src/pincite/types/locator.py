@@ -19,7 +19,7 @@ class PageRegion:
 
 @dataclass(frozen=True, slots=True)
 class Locator:
-    """Where `text[start:end]` stands: always its characters, and its pages, time, cells or slides where it has them.
+    """Where `text[start:end]` stands: always its characters, and its pages, time, cells, slides or notebook cells where it has them.
 
     `start` and `end` are code points of the document's canonical text, half-open. `confidence` is the
     length-weighted mean of the places it covers (1 for digital text).
@@ -38,6 +38,7 @@ class Locator:
     times: Times | None = None
     cells: Cells | None = None
     slides: tuple[int, ...] = ()
+    notebook_cells: tuple[int, ...] = ()
     confidence: float = 1.0
 
     @property
@@ -47,15 +48,19 @@ class Locator:
 
     @property
     def fragment(self) -> str:
-        """The native fragment: PDF open parameters, W3C Media Fragments, a cell range, or the characters."""
+        """The native fragment: PDF open parameters, W3C Media Fragments, a cell range (by RFC 7111 where the table has no
+        name), a slide, a cell of a notebook, or the characters.
+        """
         if self.pages:
             return f"#page={self.pages[0].number}"
         if self.times:
             return f"#t={_seconds(self.times.start)},{_seconds(self.times.end)}"
         if self.cells:
-            return f"#{cell_range(self.cells)}"
+            return f"#{cell_range(self.cells)}" if self.cells.sheet else _csv_fragment(self.cells)
         if self.slides:
             return f"#slide={self.slides[0]}"
+        if self.notebook_cells:
+            return f"#cell={self.notebook_cells[0]}"
         return self.characters
 
     @property
@@ -69,6 +74,8 @@ class Locator:
             return cell_range(self.cells)
         if self.slides:
             return f"slide {self.slides[0]}"
+        if self.notebook_cells:
+            return f"cell {self.notebook_cells[0]}"
         return ""
 
     def to_json(self) -> dict[str, Any]:
@@ -85,6 +92,8 @@ class Locator:
             out["cells"] = cell_range(self.cells)
         if self.slides:
             out["slides"] = list(self.slides)
+        if self.notebook_cells:
+            out["notebook_cells"] = list(self.notebook_cells)
         if self.confidence < 1.0:
             out["confidence"] = round(self.confidence, 4)
         return out
@@ -106,21 +115,31 @@ class Locator:
             return "time"
         if self.cells:
             return "cells"
-        return "slide" if self.slides else "char"
+        if self.slides:
+            return "slide"
+        return "notebook_cell" if self.notebook_cells else "char"
 
 
 def cell_range(cells: Cells) -> str:
-    """The range in A1 notation, its sheet quoted where it must be.
+    """The range in A1 notation, its sheet quoted where it must be; a sheet without a name is not named.
 
     >>> cell_range(Cells("Sheet1", 1, 1, 4, 3))
     'Sheet1!A1:C4'
     >>> cell_range(Cells("My sheet", 2, 28, 2, 28))
     "'My sheet'!AB2"
+    >>> cell_range(Cells("", 2, 1, 2, 3))
+    'A2:C2'
     """
     sheet = cells.sheet if cells.sheet.isalnum() else "'" + cells.sheet.replace("'", "''") + "'"
     first = f"{_column(cells.first_column)}{cells.first_row}"
     last = f"{_column(cells.last_column)}{cells.last_row}"
-    return f"{sheet}!{first}" if first == last else f"{sheet}!{first}:{last}"
+    span = first if first == last else f"{first}:{last}"
+    return f"{sheet}!{span}" if cells.sheet else span
+
+
+def _csv_fragment(cells: Cells) -> str:
+    first, last = f"{cells.first_row},{cells.first_column}", f"{cells.last_row},{cells.last_column}"
+    return f"#cell={first}" if first == last else f"#cell={first}-{last}"
 
 
 def _column(number: int) -> str:

@@ -1,4 +1,4 @@
-"""Where in the source a stretch of canonical text was read: page, time, cells or slide."""
+"""Where in the source a stretch of canonical text was read: page, time, cells, slide or cell of a notebook."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """A rectangle of cells in a sheet; rows and columns count from 1, both ends included."""
+    """A rectangle of cells in a sheet; rows and columns count from 1, both ends included.
+
+    `sheet` is empty where the source is one table without a name, as a CSV file is.
+    """
 
     sheet: str
     first_row: int
@@ -56,7 +59,14 @@ class Slide:
     number: int
 
 
-Where = Page | Times | Cells | Slide
+@dataclass(frozen=True, slots=True)
+class NotebookCell:
+    """A cell of a notebook with its outputs, counted from 1."""
+
+    number: int
+
+
+Where = Page | Times | Cells | Slide | NotebookCell
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +80,9 @@ class Place:
 
 
 _Frame = tuple[str, int, str | None]
-"""What many places share: the kind, the page or slide, and the page's label or the sheet's name."""
+"""What many places share: the kind, the number of page, slide or cell, and the page's label or the sheet's name."""
 
-_KINDS = ("page", "box", "times", "cells", "slide")
+_KINDS = ("page", "box", "times", "cells", "slide", "notebook cell")
 _STEPS = 50_000  # a box edge is kept to 1/50,000 of the page, so that decimals such as 0.12 come back as they were
 _COLUMNS = 8
 _HEADER = struct.Struct("<II")
@@ -196,6 +206,8 @@ def _split(where: Where) -> tuple[_Frame, tuple[int, int, int, int]]:
             return ("cells", 0, sheet), (first_row, first_column, last_row, last_column)
         case Slide(number):
             return ("slide", number, None), (0, 0, 0, 0)
+        case NotebookCell(number):
+            return ("notebook cell", number, None), (0, 0, 0, 0)
 
 
 def _join(frame: _Frame, numbers: list[int]) -> Where:
@@ -210,6 +222,8 @@ def _join(frame: _Frame, numbers: list[int]) -> Where:
             return Times(one / 1000, two / 1000)
         case "cells":
             return Cells(name or "", one, two, three, four)
+        case "notebook cell":
+            return NotebookCell(number)
         case _:
             return Slide(number)
 
