@@ -5,9 +5,9 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
-from pincite.cli.evaluate import compare
+from pincite.cli.evaluate import check, compare, draft, export
 
-COMMANDS: tuple[ModuleType, ...] = (compare,)
+COMMANDS: tuple[ModuleType, ...] = (draft, check, compare, export)
 
 EPILOG = "exit code 5: `eval check` found faults, or `eval gate` found the search worse than its baseline"
 

@@ -1,0 +1,99 @@
+"""`eval draft`: needles from one's own documents, for a person to write questions to."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pincite.cli.evaluate.options import positive, spare
+from pincite.cli.evaluate.sources import add_sources, load_corpus
+from pincite.cli.options import config_of
+from pincite.cli.show import near, one_line, print_json, say, tell
+from pincite.errors import GeneratorError, UsageError
+
+if TYPE_CHECKING:
+    from pincite.answer.write import Generator
+    from pincite.evaluate.draft import Candidate
+    from pincite.types.golden import Question
+
+
+def register(commands: Any) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser("draft", help="propose needles, for a person to write questions to")
+    parser.add_argument("-n", type=positive, default=40, metavar="N", help="how many needles (default: 40)")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="another draw (default: 0)")
+    parser.add_argument(
+        "--questions", action="store_true", help="let the endpoint of the settings draft the questions, for review"
+    )
+    parser.add_argument("--out", metavar="FILE", type=Path, required=True, help="a new file; none is ever replaced")
+    add_sources(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Choose, write, and say what to do next."""
+    from pincite.evaluate.draft import draft, draft_questions, write_draft  # noqa: PLC0415 - a search need not load it
+
+    spare(args.out)
+    corpus = load_corpus(args)
+    generator = _generator(args) if args.questions else None
+    candidates = draft(corpus, args.n, args.seed)
+    questions, error = draft_questions(candidates), None
+    if generator is not None:
+        questions, error = _worded(questions, generator)
+    write_draft(questions, candidates, args.out)
+    _show(args, candidates, questions)
+    if error is not None:
+        raise error
+    return 0
+
+
+def _generator(args: argparse.Namespace) -> Generator:
+    from pincite.knowledge_base.models import load_generator  # noqa: PLC0415 - as above
+
+    generator = load_generator(config_of(args))
+    if generator is None:
+        raise UsageError(
+            "--questions needs a model that writes, found generator = extractive: set generator = endpoint, "
+            "generator_url and generator_model, or write the questions yourself"
+        )
+    return generator
+
+
+def _worded(questions: Sequence[Question], generator: Generator) -> tuple[list[Question], GeneratorError | None]:
+    """The questions with the model's words; from its first failure on they stay empty, so that nothing written is lost."""
+    from pincite.evaluate.draft_wording import worded  # noqa: PLC0415 - as above
+
+    done: list[Question] = []
+    tell(f"{generator.name} drafts {len(questions)} questions")
+    for question in questions:
+        try:
+            done.append(worded(question, generator.complete))
+        except GeneratorError as error:
+            return [*done, *questions[len(done) :]], error
+    return done, None
+
+
+def _show(args: argparse.Namespace, candidates: Sequence[Candidate], questions: Sequence[Question]) -> None:
+    empty = sum(not question.question for question in questions)
+    documents = len({candidate.span.document for candidate in candidates})
+    if args.json:
+        print_json(
+            {
+                "out": str(args.out),
+                "needles": len(candidates),
+                "documents": documents,
+                "questions": len(questions),
+                "empty": empty,
+            }
+        )
+        return
+    for candidate in candidates:
+        say(f"{one_line(candidate.span.document)}: {one_line(candidate.span.needle, 100)}", style="dim")
+    if len(candidates) < args.n:
+        say(f"only {len(candidates)} sentences are fit, {args.n} were asked for", style="yellow")
+    say(f"{len(candidates)} needles of {documents} documents, {len(questions)} drafts: {near(str(args.out))}")
+    say("Write or review each question, delete needles that nobody would ask for, and take out the `draft` marks;")
+    say("then `pincite eval check`. Drafts are never counted.")
