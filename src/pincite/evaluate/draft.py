@@ -24,12 +24,21 @@ FEWEST_WORDS = 5
 STYLES = ("course", "ticket")
 """The two phrasings: in the document's words, and as somebody asks who has not read it."""
 
-_WHOLE = re.compile(r"[\"“«(¡]?(?:[^\W\d_]|\d).*[.!。！][\"”»)]?", re.DOTALL)
+_WHOLE = re.compile(r"[\"“«(¡]?[^\W\d_].*[.!。！][\"”»)]?", re.DOTALL)
 _MARKUP = re.compile(r"[<>|{}\\]|\]\(|!\[|://|`{2}|^\s*(?:[-*+]|\d+[.)])\s", re.MULTILINE)
+_ABOUT_THE_TEXT = re.compile(
+    r"\b(?:(?:this|next|last|previous|following|later|earlier) (?:few |two |three )?(?:section|chapter|lesson|page|part|example|tutorial)s?"
+    r"|we(?:'ve|’ve)? (?:saw|have seen|seen|will see|just)|we'll (?:see|show|take|explore|use)|as we|let'?s|let’s"
+    r"|(?:esta|este|siguiente|próxim[ao]|anterior) (?:sección|capítulo|lección|página|parte|apartado|ejemplo)"
+    r"|(?:sección|capítulo|lección|apartado) (?:siguiente|anterior)|veamos|(?:hemos|como) (?:vimos|visto|veremos))\b",
+    re.IGNORECASE,
+)
+"""Sentences about the document itself, which nobody asks for."""
 _LEANING = frozenset(
     """
     this that these those it its they their them he his him she her here there then thus so also but and or however therefore
     moreover furthermore instead otherwise such both neither finally second third similarly likewise again now yet still because
+    great nice note first
     este esta esto estos estas ese esa eso esos esas aquel aquella ello ellos ellas su sus aqui aquí ahi ahí alli allí entonces
     asi así tambien también ademas además pero y e o sin embargo no obstante ahora luego después despues porque
     """.split()  # noqa: SIM905 - read more easily than as quoted words
@@ -106,9 +115,11 @@ def _candidates(one: CorpusDocument) -> Iterator[Candidate]:
 
 
 def _stands_alone(text: str) -> bool:
-    if not _WHOLE.fullmatch(text) or _MARKUP.search(text) or text[:1].islower():
+    if not _WHOLE.fullmatch(text) or _MARKUP.search(text) or _ABOUT_THE_TEXT.search(text) or text.count('"') % 2:
         return False
     first = folded(text).partition(" ")[0]
+    if text.lstrip('"“«(¡')[:1].islower():
+        return False
     return first not in _LEANING and len(content_words(text)) >= FEWEST_WORDS
 
 

@@ -75,11 +75,12 @@ def _show(checked: Checked, golden: GoldenSet, *, every: bool) -> None:
     shares = ", ".join(f"{style or 'all'} {share:.0%}" for style, share in checked.copied.items())
     if shares:
         say(f"content words of a question that stand in its needle: {shares}")
-    say(
-        f"{len(checked.faults)} faults, {len(checked.warnings)} warnings"
-        if checked.faults or checked.warnings
-        else "clean"
-    )
+    if not questions:
+        say("nothing to check: every question is still a draft", style="yellow")
+    elif checked.faults or checked.warnings:
+        say(f"{len(checked.faults)} faults, {len(checked.warnings)} warnings")
+    else:
+        say("clean")
 
 
 def _list(faults: Sequence[Fault], style: str, *, every: bool) -> None:
