@@ -14,3 +14,53 @@ def zipped(parts, *, stored=()):
             method = zipfile.ZIP_STORED if name in stored else zipfile.ZIP_DEFLATED
             archive.writestr(zipfile.ZipInfo(name), content, method)
     return out.getvalue()
+
+
+W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+STRICT_W = "http://purl.oclc.org/ooxml/wordprocessingml/main"
+_R = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+_WORD_SPACES = (
+    f'xmlns:w="{{w}}" xmlns:r="{_R}" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" '
+    'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" xmlns:v="urn:schemas-microsoft-com:vml" '
+    'xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" '
+    'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"'
+)
+CORE = (
+    f'<cp:coreProperties xmlns:cp="{_PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" '
+    'xmlns:dcterms="http://purl.org/dc/terms/">{}</cp:coreProperties>'
+)
+
+
+def relations(*rows):
+    """A part of relations from (id, type, target)."""
+    items = "".join(f'<Relationship Id="{id_}" Type="{_R}/{type_}" Target="{target}"/>' for id_, type_, target in rows)
+    return f'<Relationships xmlns="{_PACKAGE}/relationships">{items}</Relationships>'
+
+
+def package(main, core=""):
+    """The parts that every Office document has, `main` being the name of its main part."""
+    core_type = "http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties"
+    listed = relations(("r1", "officeDocument", main), ("r2", "core-properties", "docProps/core.xml"))
+    parts = {
+        "[Content_Types].xml": f'<Types xmlns="{_PACKAGE}/content-types"/>',
+        "_rels/.rels": listed.replace(f"{_R}/core-properties", core_type),
+    }
+    return parts | ({"docProps/core.xml": CORE.format(core)} if core else {})
+
+
+def make_docx(body, *, core="", namespace=W, **parts):
+    """A .docx from the XML inside its body; further parts by the name of their relation, as the XML inside their root.
+
+    >>> from pincite.extract.extract import extract_bytes
+    >>> extract_bytes(make_docx("<w:p><w:r><w:t>Hello</w:t></w:r></w:p>"), "a.docx").text
+    'Hello'
+    """
+    spaces = _WORD_SPACES.format(w=namespace)
+    related = [(f"p{number}", name.rstrip("123456789"), f"{name}.xml") for number, name in enumerate(parts)]
+    made = package("word/document.xml", core)
+    made["word/document.xml"] = f"<w:document {spaces}><w:body>{body}</w:body></w:document>"
+    made["word/_rels/document.xml.rels"] = relations(*related)
+    for name, content in parts.items():
+        made[f"word/{name}.xml"] = f"<w:{name} {spaces}>{content}</w:{name}>"
+    return zipped(made)

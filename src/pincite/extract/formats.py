@@ -48,6 +48,7 @@ FORMATS = {
         Format("md", frozenset({"md", "markdown", "mdx"}), "markdown", 1, "markdown-it-py"),
         Format("html", frozenset({"html", "htm", "xhtml"}), "html", 1, "selectolax"),
         Format("pdf", frozenset({"pdf"}), "pdf", 1, "pypdfium2"),
+        Format("docx", frozenset({"docx", "docm", "dotx", "dotm"}), "docx", 1, "lxml"),
     )
 }
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from selectolax.lexbor import LexborNode
 
+from pincite.extract.block_writer import BlockWriter
 from pincite.extract.builder import Builder
-from pincite.extract.html_writer import HtmlWriter
 from pincite.types.document import BlockKind
 
 _KINDS: dict[str, BlockKind] = {
@@ -109,7 +109,7 @@ class HtmlWalk:
 
     def __init__(self, builder: Builder, *, keep_furniture: bool) -> None:
         self._builder = builder
-        self._writer = HtmlWriter(builder)
+        self._writer = BlockWriter(builder)
         self._keep_furniture = keep_furniture
         self._grids: list[_Grid | None] = []
         self._content = 0

@@ -33,6 +33,8 @@ def zipped(*names):
         (b"<?xml version='1.0'?><html xmlns='x'>", "a.txt", "html"),
         ("<html><p>x".encode("utf-16"), "page", "html"),
         (b"MZ is how this sentence begins", "a.txt", "txt"),
+        (zipped("[Content_Types].xml", "word/document.xml"), "a.zip", "docx"),
+        (zipped("[Content_Types].xml", "word/document.xml")[:-30], "a.docx", "docx"),
     ],
 )
 def test_the_bytes_say_what_a_file_is_and_the_name_is_a_hint(data, name, kind):
@@ -44,7 +46,6 @@ def test_the_bytes_say_what_a_file_is_and_the_name_is_a_hint(data, name, kind):
     [
         (ELF, "report.pdf", "found an ELF program, expected a PDF"),
         (b"MZ\x90\0\x03\0\0\0\x04" + bytes(50), "setup.txt", "found a Windows program, expected text"),
-        (zipped("[Content_Types].xml", "word/document.xml"), "a.docx", "found a Word document"),
         (zipped("a.txt"), "a.zip", "found a zip archive"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(100), "a.doc", "found an old Office document"),
         (b"{\\rtf1\\ansi words}", "a.rtf", "found a rich text document"),
@@ -57,6 +58,13 @@ def test_what_cannot_be_read_is_named(data, name, message):
     with pytest.raises(ExtractError, match=message) as caught:
         sniff(Source(data, name))
     assert caught.value.code == "unsupported"
+
+
+def test_an_office_document_with_a_password_is_encrypted():
+    data = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(1000) + "EncryptedPackage".encode("utf-16-le") + bytes(100)
+    with pytest.raises(ExtractError, match="password") as caught:
+        sniff(Source(data, "a.docx"))
+    assert caught.value.code == "encrypted"
 
 
 @pytest.mark.parametrize("data", [b"", b" \n\t\r\n", b"\xef\xbb\xbf\n", bytes(40)])

@@ -1,4 +1,4 @@
-"""Writes the words of a page as a browser would lay them out: white space collapsed, blocks on lines of their own."""
+"""Writes the words of a document in blocks: each on lines of its own, cells a tab apart, nothing for what is empty."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pincite.extract.builder import Builder
 from pincite.types.document import BlockKind
+from pincite.types.places import Where
 
 _SPACE = re.compile(r"[ \t\n\r\f]+")
 _ON_ONE_LINE = {"heading", "row", "caption"}
@@ -23,17 +24,22 @@ class _Pending:
     start: int = 0
 
 
-class HtmlWriter:
-    """Keeps what separates the next word from the last one: a space, a tab, one line end or two."""
+class BlockWriter:
+    """Keeps what separates the next word from the last one: a space, a tab, one line end or two.
+
+    `where` is the place of what is written from now on; None where the source has none.
+    """
 
     def __init__(self, builder: Builder) -> None:
         self._builder = builder
         self._stack: list[_Pending] = []
         self._lines = 0
-        self._space = False
+        self._space = ""
+        self._held = ""
         self._tabs = 0
         self._words: list[str] = []
         self.titles: list[tuple[int, str]] = []
+        self.where: Where | None = None
 
     def begin(self, kind: BlockKind, level: int = 0, *, lines: int = 2) -> None:
         """Begin a block that stands `lines` line ends below what is above it."""
@@ -49,17 +55,19 @@ class HtmlWriter:
 
     def separate(self, lines: int) -> None:
         """Let the next word stand at least `lines` line ends below the last one."""
+        self._held = ""
         if self.on_one_line:
-            self._space = True
+            self._space = self._space or " "
             return
         self._end_loose_paragraph()
         self._lines = max(self._lines, min(lines, 1) if self.inside("list") or self.inside("table") else lines)
-        self._space = False
+        self._space = ""
 
     def line_end(self) -> None:
         """Let the next word stand on a line of its own, in the same block."""
+        self._held = ""
         if self.inside("row"):
-            self._space = True
+            self._space = self._space or " "
         else:
             self._lines = max(self._lines, 1)
 
@@ -75,23 +83,44 @@ class HtmlWriter:
     def tabs(self, count: int) -> None:
         """Let the next word stand `count` cells to the right of the last one, in the same row."""
         self._tabs += count
-        self._space = False
+        self._space = self._held = ""
+
+    def between(self, mark: str) -> None:
+        """Let the next word stand behind this mark of ours, on the same line: cells of a table in a cell."""
+        self._space = mark
 
     def flow(self, text: str) -> None:
         """Add running text: runs of white space are one space, none at the start of a line."""
         words = _SPACE.sub(" ", text)
         if words.strip(" "):
-            self._space = self._space or words[0] == " "
+            self._space = self._space or " " * (words[0] == " ")
             self._write(words.strip(" "))
-            self._space = words[-1] == " "
+            self._space = " " * (words[-1] == " ")
         elif words:
-            self._space = True
+            self._space = self._space or " "
 
     def verbatim(self, text: str) -> None:
         """Add preformatted text as it stands."""
-        self._space = False
+        self._space = ""
         if text:
             self._write(text)
+
+    def exact(self, text: str) -> None:
+        """Add text of one block as it stands; blanks wait for the next word of the block, and go where there is none."""
+        words = text.rstrip()
+        if words:
+            self._write(words)
+        self._held += text[len(words) :]
+
+    def insert(self, text: str) -> None:
+        """Add what a reader sees and the source has only as a rule, such as the mark of a footnote: it has no place."""
+        where, self.where = self.where, None
+        self.exact(text)
+        self.where = where
+
+    def before(self, text: str) -> None:
+        """Put this in front of the next word of the block, if there is one: the number of an item, which has no place."""
+        self._held += text
 
     def _write(self, text: str) -> None:
         if not (self._stack and self._stack[-1].kind in _HOLDS_WORDS):
@@ -104,21 +133,23 @@ class HtmlWriter:
         if self._tabs:
             self._builder.put("\t" * self._tabs)
             self._tabs = 0
-        self._builder.put(text)
+        self._builder.put(self._held)
+        self._builder.put(text, self.where)
         if any(block.kind == "heading" for block in self._stack):
-            self._words.append(text)
+            self._words += [self._held, text]
+        self._held = ""
 
     def _put_separator(self) -> None:
         if self._builder.length == 0:
             pass
         elif self._lines:
             self._builder.put("\n" * self._lines)
-        elif self._space and not self._tabs:
-            self._builder.put(" ")
+        elif self._space and not self._tabs and not self._held[:1].isspace():
+            self._builder.put(self._space)
             self._words.append(" ")
         if self._lines:
             self._words.append(" ")
-        self._lines, self._space = 0, False
+        self._lines, self._space = 0, ""
 
     def _pop(self) -> None:
         block = self._stack.pop()
