@@ -138,9 +138,18 @@ def test_the_area_counts_ties_half():
     assert auroc([2.0, 1.0], [1.0, 0.0]).value == 0.875
 
 
-def test_two_sides_that_separate_wholly_leave_no_width():
-    found = auroc([3.0, 2.0], [1.0, 0.0])
-    assert (found.value, found.low, found.high) == (1.0, 1.0, 1.0)
+def test_scores_that_are_all_equal_have_an_area_of_a_half():
+    found = auroc([1.0, 1.0], [1.0, 1.0])
+    assert (found.value, found.low, found.high) == (0.5, 0.5, 0.5)
+
+
+def test_two_sides_that_separate_wholly_promise_no_more_than_their_pairs_can():
+    found = auroc([3.0, 2.0, 4.0], [1.0, 0.0])
+    assert (found.value, found.high) == (1.0, 1.0)
+    assert found.low == clopper_pearson(2, 2).low < 0.2
+    turned = auroc([1.0, 0.0], [3.0, 2.0, 4.0])
+    assert (turned.value, turned.low, turned.high) == pytest.approx((0.0, 0.0, 1 - found.low))
+    assert auroc([3.0, 2.0, 4.0], [1.0, 0.0], ["q1", "q1", "q1"], ["u1", "u2"]).low == clopper_pearson(1, 1).low
 
 
 def test_turned_signs_turn_the_area():

@@ -62,7 +62,8 @@ def share(value: float, *, signed: bool = False) -> str:
     >>> share(0.5), share(-0.0625, signed=True), share(0.125, signed=True)
     ('.500', '-.062', '+.125')
     """
-    return f"{value:{'+' if signed else ''}.3f}".replace("0.", ".", 1) if abs(value) < 0.9995 else f"{value:.3f}"
+    text = f"{value:{'+' if signed else ''}.3f}"
+    return text.replace("0.", ".", 1) if abs(value) < 0.9995 else text
 
 
 def _heading(row: Row, varied: dict[str, list[str]]) -> str:
@@ -70,9 +71,9 @@ def _heading(row: Row, varied: dict[str, list[str]]) -> str:
     if "part" not in varied and row.part != "all":
         same.append(row.part)
     if "n" not in varied:
-        same.append(f"n = {row.n} ({row.units} needles)")
+        same.append(f"n = {row.n}, needles: {row.units}")
     if row.skipped:
-        same.append(f"{row.skipped} questions without a known needle left out")
+        same.append(f"questions without a known needle: {row.skipped}")
     return ", ".join(same)
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from scipy.special import expit, logit, ndtri
 from scipy.stats import rankdata
 
+from pincite.evaluate.statistics.clopper_pearson import clopper_pearson
 from pincite.types.measured import Interval
 
 F64 = NDArray[np.float64]
@@ -27,7 +28,8 @@ def auroc(
     score (None: each score is its own), and no needle is positive and negative. The variance is DeLong's, by needle: the
     placement of a positive is the share of the negatives below it, and the deviations of a needle's placements from the
     area are summed before they are squared. The bounds are symmetric for the logit of the area, which keeps them
-    within 0 and 1; where the two separate wholly the variance is 0, and so is the width. All NaN when a side is empty.
+    within 0 and 1. Where the two sides separate wholly, which leaves no variance, as many pairs as the smaller side has
+    needles were all told apart: Clopper and Pearson's bound for that share. All NaN when a side is empty.
 
     DeLong, DeLong and Clarke-Pearson, Biometrics 44 (1988); of clusters: Obuchowski, Biometrics 53 (1997); by ranks: Sun
     and Xu, IEEE Signal Processing Letters 21 (2014); the logit: Pepe, "The Statistical Evaluation of Medical Tests"
@@ -42,8 +44,9 @@ def auroc(
     above, below = _placements(np.asarray(positives, np.float64), np.asarray(negatives, np.float64))
     area = float(above.sum()) / (len(above) * len(below))
     variance = _variance(above / len(below), area, positive_units) + _variance(below / len(above), area, negative_units)
-    if variance == 0 or area in (0.0, 1.0):
-        return Interval(area, area, area)
+    if area in (0.0, 1.0):
+        pairs = min(_needles(positives, positive_units), _needles(negatives, negative_units))
+        return clopper_pearson(pairs * int(area), pairs)
     half = ndtri(0.975) * np.sqrt(variance) / (area * (1 - area))
     return Interval(area, float(expit(logit(area) - half)), float(expit(logit(area) + half)))
 
@@ -54,6 +57,10 @@ def _placements(positives: F64, negatives: F64) -> tuple[F64, F64]:
     above = together[: len(positives)] - rankdata(positives)
     below = len(positives) - (together[len(positives) :] - rankdata(negatives))
     return above, below
+
+
+def _needles(scores: Sequence[float], units: Sequence[str] | None) -> int:
+    return len(scores) if units is None else len(set(units))
 
 
 def _variance(placements: F64, area: float, units: Sequence[str] | None) -> float:

@@ -15,7 +15,9 @@ F64 = NDArray[np.float64]
 
 _TAILS = (0.025, 0.975)
 _BLOCK = 2_000_000
-"""Drawn counts held at once."""
+"""Draws held at once."""
+_FEW = 10
+"""Counting the draws of a kind of needle takes as long as drawing ten needles."""
 
 
 def bootstrap_mean(values: Sequence[float], units: Sequence[str], *, rounds: int = 10_000, seed: int = 0) -> Interval:
@@ -25,8 +27,8 @@ def bootstrap_mean(values: Sequence[float], units: Sequence[str], *, rounds: int
     values, `rounds` times. Values and needles in another order give the same interval to the bit. All NaN for no values;
     values that are all equal give an interval without width, so a proportion is better served by Wilson beside it.
 
-    Needles that contribute the same sum and the same number of values are exchangeable, so how often each such kind is
-    drawn is one multinomial draw: the same distribution, in a tenth of the time.
+    Needles that contribute the same sum and the same number of values are of one kind. Where there are few kinds, as in
+    a recall, how often each is drawn is one multinomial draw: the same distribution, in a fraction of the time.
 
     Efron, "Bootstrap methods: another look at the jackknife", Annals of Statistics 7 (1979); of whole clusters:
     Field and Welsh, "Bootstrapping clustered data", J. R. Stat. Soc. B 69 (2007).
@@ -37,10 +39,7 @@ def bootstrap_mean(values: Sequence[float], units: Sequence[str], *, rounds: int
     """
     if not values:
         return Interval(nan, nan, nan)
-    kinds = Counter(_contributions(values, units))
-    sums, sizes = np.array(sorted(kinds), np.float64).T
-    often = np.array([kinds[kind] for kind in sorted(kinds)], np.float64)
-    means = _drawn_means(sums, sizes, often, rounds, np.random.default_rng(seed))
+    means = _drawn_means(_contributions(values, units), rounds, np.random.default_rng(seed))
     low, high = np.quantile(means, _TAILS)
     return Interval(fsum(values) / len(values), float(low), float(high))
 
@@ -61,19 +60,32 @@ def bootstrap_difference(
 
 
 def _contributions(values: Sequence[float], units: Sequence[str]) -> list[tuple[float, int]]:
-    """What each needle adds to the mean: the sum of its values, exactly rounded, and how many they are."""
+    """What each needle adds to the mean, in rising order: the sum of its values, exactly rounded, and how many they are."""
     by_unit: dict[str, list[float]] = {}
     for value, unit in zip(values, units, strict=True):
         by_unit.setdefault(unit, []).append(float(value))
-    return [(fsum(some), len(some)) for some in by_unit.values()]
+    return sorted((fsum(some), len(some)) for some in by_unit.values())
 
 
-def _drawn_means(sums: F64, sizes: F64, often: F64, rounds: int, chance: np.random.Generator) -> F64:
-    """One mean a round, `(rounds,)`; drawn block by block, so that many kinds of needles take no gigabytes."""
-    units = int(often.sum())
-    block = max(1, _BLOCK // len(often))
-    means = []
-    for start in range(0, rounds, block):
-        drawn = chance.multinomial(units, often / units, min(block, rounds - start)).astype(np.float64)
-        means.append((drawn @ sums) / (drawn @ sizes))
-    return np.concatenate(means)
+def _drawn_means(needles: Sequence[tuple[float, int]], rounds: int, chance: np.random.Generator) -> F64:
+    """One mean a round, `(rounds,)`; drawn block by block, so that many needles take no gigabytes."""
+    kinds = Counter(needles)
+    draw = _draw_kinds if len(kinds) * _FEW < len(needles) else _draw_needles
+    block = max(1, _BLOCK // len(needles))
+    parts = [draw(kinds, min(block, rounds - start), chance) for start in range(0, rounds, block)]
+    return np.concatenate(parts)
+
+
+def _draw_kinds(kinds: Counter[tuple[float, int]], rounds: int, chance: np.random.Generator) -> F64:
+    sums, sizes = np.array(list(kinds), np.float64).T
+    often = np.array(list(kinds.values()), np.float64)
+    drawn = chance.multinomial(kinds.total(), often / kinds.total(), rounds).astype(np.float64)
+    means: F64 = (drawn @ sums) / (drawn @ sizes)
+    return means
+
+
+def _draw_needles(kinds: Counter[tuple[float, int]], rounds: int, chance: np.random.Generator) -> F64:
+    sums, sizes = np.array(list(kinds.elements()), np.float64).T
+    drawn = chance.integers(0, len(sums), (rounds, len(sums)))
+    means: F64 = sums[drawn].sum(axis=1) / sizes[drawn].sum(axis=1)
+    return means
