@@ -34,8 +34,8 @@ class Builder:
     r"""Grows the canonical text of one document, with its blocks, places and notes.
 
     Extractors either write as they read (`open`, `put`, `close`) or, where the canonical text is the source itself,
-    put it once and add blocks by their offsets (`mark`). Only what is put with a `where` gets a place: what we insert
-    (line ends, tabs) has none.
+    put it once and add blocks and places by their offsets (`mark`, `place`). Only what is put with a `where` gets a
+    place: what we insert (line ends, tabs) has none.
 
     >>> builder = Builder()
     >>> builder.open("heading", 1, "Hello")
@@ -101,6 +101,10 @@ class Builder:
     def mark(self, kind: BlockKind, start: int, end: int, level: int = 0, title: str = "") -> None:
         """Add a block over `[start, end)` of the text put so far; outer blocks are marked before their inner ones."""
         self._blocks.append(Block(kind, start, end, level, title))
+
+    def place(self, start: int, end: int, where: Where, confidence: float = 1.0) -> None:
+        """Say where `[start, end)` of the text put so far was read; places come in the order of the text."""
+        self._places.append(start, end, where, confidence)
 
     def note(
         self,

@@ -39,12 +39,13 @@ class Format:
         return f"{self.module} {self.version}{parser}"
 
 
-_PLAIN = frozenset({"txt", "text", "log", "rst", "org", "tex", "adoc", "csv", "tsv"})
+_PLAIN = frozenset({"txt", "text", "log", "rst", "org", "tex", "adoc"})
 
 FORMATS = {
     row.type: row
     for row in (
         Format("txt", _PLAIN, "text", 1),
+        Format("csv", frozenset({"csv", "tsv", "tab", "psv"}), "csv", 1),
         Format("md", frozenset({"md", "markdown", "mdx"}), "markdown", 1, "markdown-it-py"),
         Format("html", frozenset({"html", "htm", "xhtml"}), "html", 1, "selectolax"),
         Format("pdf", frozenset({"pdf"}), "pdf", 1, "pypdfium2"),

@@ -8,6 +8,7 @@ import re
 from pincite.errors import ExtractError
 from pincite.extract.encoding import wide_encoding
 from pincite.extract.formats import BY_EXTENSION, FORMATS
+from pincite.extract.sniff_text import text_type
 from pincite.extract.sniff_zip import zip_type
 from pincite.extract.source import Source
 
@@ -49,12 +50,9 @@ _IN_ZIP = {
     "ods": "an OpenDocument sheet (.ods)",
     "epub": "an EPUB book",
 }
+_OLD_SHEETS = ("Workbook", "\0Book")
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _FLAT_ODF = re.compile(rb"\s*(?:<\?xml[^>]{0,500}>\s*)?(?:<!--.{0,1000}?-->\s*)?<office:document[\s>]", re.DOTALL)
-_HTML = re.compile(
-    rb"\s*(?:(?:<\?xml[^>]{0,500}>|<!--.{0,1000}?-->)\s*){0,20}<(?:!doctype\s+html|(?:html|head|body)[\s>])",
-    re.IGNORECASE | re.DOTALL,
-)
 _EXPECTED = {"pdf": "a PDF", "md": "Markdown", "html": "HTML", "txt": "text"}
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\r\f\x1b\x1a")) + b"\x7f"
 _MOST_CONTROLS = 0.05
@@ -80,9 +78,7 @@ def sniff(source: Source) -> str:
     if found := _binary(source.data, head):
         expected = _EXPECTED.get(hint, "text, Markdown, HTML or a PDF")
         raise ExtractError("unsupported", f"found {found}, expected {expected}")
-    if _HTML.match(head.removeprefix(codecs.BOM_UTF8).lstrip(b"\xff\xfe").replace(b"\0", b"")):
-        return "html"
-    return hint if hint in {"md", "html"} else "txt"
+    return text_type(source)
 
 
 def _container(data: bytes, head: bytes) -> str | None:
@@ -90,9 +86,16 @@ def _container(data: bytes, head: bytes) -> str | None:
     if head.startswith(_OLE) and "EncryptedPackage".encode("utf-16-le") in data:
         raise ExtractError("encrypted", "found an Office document with a password")
     kind = zip_type(data) if head.startswith(_ZIP) else None
+    if head.startswith(_OLE) and _holds(data, *_OLD_SHEETS) and not _holds(data, "WordDocument", "PowerPoint Document"):
+        kind = "xls"
     if flat := _FLAT_ODF.match(head.removeprefix(codecs.BOM_UTF8)):
         kind = "odp" if b"opendocument.presentation" in head[flat.end() :] else "odt"
     return kind if kind in FORMATS else None
+
+
+def _holds(data: bytes, *streams: str) -> bool:
+    """Whether an old Office file has a stream of one of these names."""
+    return any(name.encode("utf-16-le") in data for name in streams)
 
 
 def _binary(data: bytes, head: bytes) -> str | None:

@@ -20,6 +20,15 @@ class Source:
         return sha256(self.data).hexdigest()
 
     @property
+    def file_name(self) -> str:
+        r"""The name without its folders, on one line; the title of what has none of its own.
+
+        >>> Source(b"", "/data/sales.csv").file_name
+        'sales.csv'
+        """
+        return " ".join(self.name.replace("\\", "/").rpartition("/")[2].split())
+
+    @property
     def extension(self) -> str:
         """What follows the last dot of the name, in lower case, without the dot; empty where there is none.
 
