@@ -20,15 +20,20 @@ from pincite.weights.known import KNOWN
 Say = Callable[[str], None]
 
 
-def load_embedder(config: Config, say: Say | None = None) -> Embedder:
-    """The embedder that the settings name; `say` is told before its weights are fetched."""
+def load_embedder(config: Config, say: Say | None = None, *, precision: str | None = None) -> Embedder:
+    """The embedder that the settings name; `say` is told before its weights are fetched.
+
+    `precision` is `bf16` or `f32` where it runs in this process as a BERT (None: bf16 where the processor has it).
+    """
     if config.embedder == "endpoint":
         return _remote(config)
     folder: Path | None = None
     if config.embedder in KNOWN:
         folder = find_weights(config.embedder, folder=Path(config.weights) if config.weights else None, say=say)
     hashes = KNOWN[config.embedder].files if folder else None  # just checked: no need to hash them again
-    return open_embedder(config.embedder, folder=folder, threads=config.threads, cache=cache_folder(), hashes=hashes)
+    return open_embedder(
+        config.embedder, folder=folder, threads=config.threads, cache=cache_folder(), hashes=hashes, precision=precision
+    )
 
 
 def _remote(config: Config) -> Embedder:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-Stage = Literal["extracting", "embedding", "indexed", "failed", "unchanged", "removed"]
+Stage = Literal["extracting", "embedding", "indexed", "failed", "unchanged", "removed", "asking"]
 
 
 @dataclass(frozen=True, slots=True)
