@@ -64,3 +64,39 @@ def make_docx(body, *, core="", namespace=W, **parts):
     for name, content in parts.items():
         made[f"word/{name}.xml"] = f"<w:{name} {spaces}>{content}</w:{name}>"
     return zipped(made)
+
+
+_P = "http://schemas.openxmlformats.org/presentationml/2006/main"
+_A = "http://schemas.openxmlformats.org/drawingml/2006/main"
+_SLIDE_SPACES = (
+    f'xmlns:p="{_P}" xmlns:a="{_A}" xmlns:r="{_R}" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" '
+    'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" '
+    'xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram"'
+)
+
+
+def slide_xml(shapes, root="p:sld", attributes=""):
+    """A slide (or a layout, a page of notes) from the XML of its shapes."""
+    return f"<{root} {_SLIDE_SPACES} {attributes}><p:cSld><p:spTree>{shapes}</p:spTree></p:cSld></{root}>"
+
+
+def make_pptx(slides, *, core="", order=None, parts=None, points=None):
+    """A .pptx from the XML of its slides; `order` is that of the presentation, by index from 0.
+
+    `parts` are further parts; `points` gives more relations of a slide by its index.
+
+    >>> from pincite.extract.extract import extract_bytes
+    >>> shape = "<p:sp><p:txBody><a:p><a:r><a:t>Hello</a:t></a:r></a:p></p:txBody></p:sp>"
+    >>> extract_bytes(make_pptx([slide_xml(shape)]), "a.pptx").locate(0, 5).fragment
+    '#slide=1'
+    """
+    made = package("ppt/presentation.xml", core)
+    listed = "".join(f'<p:sldId id="{256 + index}" r:id="s{index}"/>' for index in order or range(len(slides)))
+    made["ppt/presentation.xml"] = f"<p:presentation {_SLIDE_SPACES}><p:sldIdLst>{listed}</p:sldIdLst></p:presentation>"
+    made["ppt/_rels/presentation.xml.rels"] = relations(
+        *((f"s{index}", "slide", f"slides/slide{index + 1}.xml") for index in range(len(slides)))
+    )
+    for index, slide in enumerate(slides):
+        made[f"ppt/slides/slide{index + 1}.xml"] = slide
+        made[f"ppt/slides/_rels/slide{index + 1}.xml.rels"] = relations(*(points or {}).get(index, []))
+    return zipped(made | (parts or {}))

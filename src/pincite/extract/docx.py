@@ -5,10 +5,10 @@ from __future__ import annotations
 from pincite.errors import ExtractError
 from pincite.extract.builder import Builder
 from pincite.extract.docx_numbering import Numbering
-from pincite.extract.docx_runs import plain_text
 from pincite.extract.docx_styles import Styles
 from pincite.extract.docx_walk import DocxWalk
 from pincite.extract.formats import current_extractor
+from pincite.extract.ooxml_text import plain_text
 from pincite.extract.opc import Package
 from pincite.extract.source import Source
 from pincite.extract.xml_tree import Element, attribute, child, name

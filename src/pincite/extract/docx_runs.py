@@ -11,16 +11,15 @@ from pincite.extract.builder import Builder
 from pincite.extract.counting import roman
 from pincite.extract.docx_styles import Styles, switched_on
 from pincite.extract.left_out import LeftOut
+from pincite.extract.ooxml_text import DELETED, chosen, plain_text
 from pincite.extract.xml_tree import Element, attribute, child, name
 
 _BLANKS = re.compile(r"[\t\n\r]+")
-_UNDERSTOOD = re.compile(r"(?:wps|wpg|wpc|wp14|w1[456]\w*|w16\w*|a14|p1[45]|cx\d*|v)\Z")
 _PRIVATE = range(0xF000, 0xF100)
 _BULLET = 0xF0B7
 _GREEK = "ABXΔEΦΓHIϑKΛMNOΠΘPΣTYςΩΞΨZ"  # the letters of the font Symbol (Adobe), A to Z
 _greek = "αβχδεφγηιϕκλμνοπθρστυϖωξψζ"
 _CHARACTERS = {"w:noBreakHyphen": "\u2011", "w:softHyphen": "\u00ad", "w:ptab": "\t", "w:tab": "\t"}
-_DELETED = {"w:del", "w:moveFrom"}
 _INSERTED = {"w:ins", "w:moveTo"}
 _BETWEEN = {"m:den": "/", "m:sup": "^", "m:sub": "_", "m:deg": "√"}
 _NO_CONTENT = {
@@ -89,7 +88,7 @@ class Runs:
             self._special[short](element)
         elif short in _CHARACTERS:
             self._put(_CHARACTERS[short])
-        elif short in _DELETED:
+        elif short in DELETED:
             self._left_out.add("deleted", plain_text(element, deleted=True))
         elif short not in _NO_CONTENT:
             self.inserted += short in _INSERTED
@@ -191,36 +190,6 @@ def _hexadecimal(raw: str | None) -> int:
     return int(raw, 16) if raw and re.fullmatch("[0-9A-Fa-f]{1,5}", raw) else 0
 
 
-def chosen(element: Element) -> Element | None:
-    """The one branch of alternatives to read: the first that needs only what we understand, else the fallback."""
-    for found in element:
-        needed = (attribute(found, "Requires") or "").split()
-        if name(found) == "mc:Fallback" or all(map(_UNDERSTOOD.match, needed)):
-            return found
-    return None
-
-
 def is_prompt(control: Element) -> bool:
     """Whether a content control shows the prompt that asks for its content."""
     return bool(switched_on(child(control, "w:sdtPr", "w:showingPlcHdr")))
-
-
-def plain_text(element: Element, *, deleted: bool = False) -> str:
-    """The words of an element in one line, for notes; with those of deletions where `deleted` says so."""
-    words: list[str] = []
-    _collect(element, words, deleted=deleted)
-    return " ".join("".join(words).split())
-
-
-def _collect(element: Element, words: list[str], *, deleted: bool) -> None:
-    short = name(element)
-    if short in {"w:t", "m:t", "a:t"} or (deleted and short == "w:delText"):
-        words.append(element.text or "")
-    elif short == "mc:AlternateContent":
-        if (branch := chosen(element)) is not None:
-            _collect(branch, words, deleted=deleted)
-    elif deleted or short not in _DELETED:
-        for found in element:
-            _collect(found, words, deleted=deleted)
-        if short in {"w:p", "a:p", "w:tab", "w:br", "w:tc"}:
-            words.append(" ")

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Mapping
 from pincite.extract.block_writer import BlockWriter
 from pincite.extract.builder import Builder
 from pincite.extract.docx_numbering import Numbering
-from pincite.extract.docx_runs import Runs, Waiting, chosen, is_prompt, plain_text
+from pincite.extract.docx_runs import Runs, Waiting, is_prompt
 from pincite.extract.docx_styles import Styles, numbering_of, outline_of, switched_on
 from pincite.extract.left_out import LeftOut
+from pincite.extract.ooxml_text import DELETED, chosen, plain_text
 from pincite.extract.open_lists import OpenLists
 from pincite.extract.xml_tree import Element, attribute, child, name, number
 from pincite.types.document import BlockKind
 
-_DELETED = {"w:del", "w:moveFrom"}
 _THROUGH = {"w:ins", "w:moveTo", "w:customXml", "w:smartTag", "w:sdtContent"}
 _WIDEST = 1000
 Notes = Mapping[tuple[str, str], Element]
@@ -61,7 +61,7 @@ class DocxWalk:
                 self._special[short](found)
             elif short in _THROUGH:
                 self._blocks(found)
-            elif short in _DELETED:
+            elif short in DELETED:
                 self._left_out.add("deleted", plain_text(found, deleted=True))
 
     def _paragraph(self, element: Element) -> None:
@@ -260,7 +260,7 @@ def _number_of(properties: Element | None, short: str, default: int) -> int:
 def _runs_on(properties: Element | None) -> bool:
     """Whether the end of a paragraph is deleted or moved away, so that it goes on in the next one."""
     marks = child(properties, "w:rPr") if properties is not None else None
-    return marks is not None and any(name(found) in _DELETED for found in marks)
+    return marks is not None and any(name(found) in DELETED for found in marks)
 
 
 def _is_header(table: Element, row: Element, index: int, rows: int) -> bool:

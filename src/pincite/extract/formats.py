@@ -50,6 +50,7 @@ FORMATS = {
         Format("html", frozenset({"html", "htm", "xhtml"}), "html", 1, "selectolax"),
         Format("pdf", frozenset({"pdf"}), "pdf", 1, "pypdfium2"),
         Format("docx", frozenset({"docx", "docm", "dotx", "dotm"}), "docx", 1, "lxml"),
+        Format("pptx", frozenset({"pptx", "pptm", "ppsx", "ppsm", "potx"}), "pptx", 1, "lxml"),
     )
 }
 

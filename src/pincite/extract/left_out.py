@@ -13,6 +13,7 @@ _MESSAGES = {
     "furniture": "belongs to the pages, not to the text",
     "contents": "a table of contents or an index: its words stand elsewhere",
     "phonetic": "the pronunciation above the line",
+    "chart": "the words and numbers that a chart draws",
     "embedded": "another document inside this one",
 }
 
