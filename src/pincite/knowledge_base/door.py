@@ -173,6 +173,13 @@ class KnowledgeBase:
         )
         return replace(answer, notes=(*result.notes, *answer.notes))
 
+    def index(self) -> IndexView:
+        """One commit of the index to read from: its chunks in the order of (document id, start), vectors and postings.
+
+        Let go of it soon: while it is held, the write-ahead log can't be emptied. Raises what `check` raises.
+        """
+        return self._ready_view()
+
     def document(self, document_id: str) -> Document:
         """The canonical text of one document with its blocks and places."""
         return self._open().text(document_id)
