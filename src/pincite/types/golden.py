@@ -131,10 +131,10 @@ class Corpus:
 
 
 def _by_ending(documents: tuple[CorpusDocument, ...]) -> dict[str, tuple[CorpusDocument, ...]]:
-    found: dict[str, tuple[CorpusDocument, ...]] = {}
+    found: dict[str, list[CorpusDocument]] = {}
     for document in documents:
         parts = document.name.split("/")
         for depth in range(1, min(len(parts), _DEEPEST)):
-            ending = "/".join(parts[depth:])
-            found[ending] = (*found.get(ending, ()), document)
-    return found | {document.name: (document,) for document in documents}
+            found.setdefault("/".join(parts[depth:]), []).append(document)
+    whole = {document.name: (document,) for document in documents}
+    return {ending: tuple(some) for ending, some in found.items()} | whole

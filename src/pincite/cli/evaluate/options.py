@@ -28,6 +28,8 @@ def positive(text: str) -> int:
 
 
 def spare(path: Path) -> None:
-    """Raise UsageError when there is something at `path` already: what a person wrote is never replaced."""
+    """Raise UsageError when there is something at `path` already (what a person wrote is never replaced), or no folder for it."""
     if path.exists() or path.is_symlink():
         raise UsageError(f"found {path} already there, expected a new name: choose another, or move it away")
+    if not path.parent.is_dir():
+        raise UsageError(f"found no folder {path.parent}, expected one to write {path.name} into: create it")

@@ -35,7 +35,7 @@ def read_golden(path: Path, corpus: Corpus | None = None, *, rule: Rule | None =
     digest = _digest(accepted)
     if corpus is not None:
         accepted = tuple(placed(question, corpus, of_source=of_source) for question in accepted)
-    return GoldenSet(path.name, accepted, digest, drafts=len(questions) - len(accepted))
+    return GoldenSet(path.resolve().name, accepted, digest, drafts=len(questions) - len(accepted))
 
 
 def _read(path: Path, rule: Rule | None) -> tuple[list[Question], bool]:

@@ -44,7 +44,7 @@ class Row:
         name = next((one for one in names if self.has(one)), names[0])
         value = self.values.get(name)
         if isinstance(value, int) and not isinstance(value, bool):
-            value = shown(value)
+            value = str(value)
         if not isinstance(value, str) or not value.strip() or len(value) > LONGEST_ID:
             expected = f"text of 1 to {LONGEST_ID} characters"
             raise self.wrong(f"`{name}` = {shown(value)}", expected, "give every row an id of its own")
