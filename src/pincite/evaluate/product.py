@@ -94,7 +94,8 @@ def _arm(name: str, strategy: str, config: Config, embedder: Embedder, costs: Ch
         "fingerprint": profile.fingerprint,
         "mode": config.mode,
         "rerank": config.rerank,
-        "pool": config.cross_pool if config.rerank == "cross" else config.pool,
+        "pool": config.pool,
+        **({"cross_pool": config.cross_pool} if config.rerank == "cross" else {}),
         "target": config.target,
     }
     return Arm(

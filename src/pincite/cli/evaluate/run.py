@@ -7,43 +7,27 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from pincite.cli.evaluate.options import add_golden, positive
+from pincite.cli.evaluate.asking import add_asking, check_asking, make_run
+from pincite.cli.evaluate.options import add_golden
 from pincite.cli.evaluate.sources import add_sources, load_corpus
 from pincite.cli.evaluate.tables import show_rows
-from pincite.cli.options import config_of
-from pincite.cli.show import one_line, print_json, progress_bar, say, tell
-from pincite.errors import UsageError
-from pincite.types.ingest import Progress
+from pincite.cli.show import one_line, print_json, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pincite.evaluate.product import Asking
-    from pincite.evaluate.run import Asked
     from pincite.types.golden import Corpus, GoldenSet
-    from pincite.types.ingest import Watch
     from pincite.types.measured import Row
     from pincite.types.run import QueryResult, Run
 
 SHOWN = 12
-STRATEGIES = ("A", "B", "C", "D", "E", "F", "default")
 
 
 def register(commands: Any) -> None:
     """Add the command to the parser."""
     parser = commands.add_parser("run", help="ask a golden set, and count what is found")
     add_golden(parser)
-    parser.add_argument("--depth", type=positive, default=100, metavar="N", help="hits a question (default: 100)")
-    parser.add_argument(
-        "--workers", type=positive, default=1, metavar="N", help="questions at work at once (default: 1)"
-    )
-    parser.add_argument(
-        "--deadline", type=float, default=60.0, metavar="S", help="seconds for one question (default: 60)"
-    )
-    parser.add_argument("--mode", choices=("dense", "lexical", "hybrid"), help="which ranking to start from")
-    parser.add_argument("--rerank", choices=("late", "cross", "none"), help="what orders the short list")
-    parser.add_argument("--strategy", choices=STRATEGIES, help="how to cut a --corpus (default: as the product does)")
-    parser.add_argument("--name", help="what the run is called (default: product, or the strategy)")
+    add_asking(parser)
     parser.add_argument("--out", metavar="FILE", type=Path, help="write the run, for `eval compare` and others")
     parser.add_argument("--trec", metavar="FILE", type=Path, help="write documents in TREC's form of a run")
     add_sources(parser)
@@ -55,11 +39,11 @@ def run(args: argparse.Namespace) -> int:
     from pincite.evaluate.golden.read import read_golden  # noqa: PLC0415 - scipy takes a second that only `eval` should spend
     from pincite.evaluate.summary import summarise  # noqa: PLC0415 - as above
 
-    _check(args)
+    check_asking(args)
     corpus = load_corpus(args)
     golden = read_golden(args.gold, corpus, rule=args.rule)
     seconds: dict[str, float] = {}
-    made = _made(args, corpus, golden, seconds)
+    made = make_run(args, corpus, golden, seconds)
     _write(made, args.out, args.trec)
     rows = summarise(made)
     if args.json:
@@ -67,48 +51,6 @@ def run(args: argparse.Namespace) -> int:
     else:
         _show(made, rows, golden, corpus, seconds)
     return 0
-
-
-def _check(args: argparse.Namespace) -> None:
-    if args.strategy not in {None, "default"} and args.corpus is None:
-        raise UsageError(f"found --strategy {args.strategy} without --corpus: a knowledge base is cut already")
-    if not args.deadline > 0:
-        raise UsageError(f"found --deadline {args.deadline:g}, expected seconds, more than 0")
-
-
-def _made(args: argparse.Namespace, corpus: Corpus, golden: GoldenSet, seconds: dict[str, float]) -> Run:
-    from pincite.evaluate.product import run_corpus, run_knowledge_base, served  # noqa: PLC0415 - as above
-    from pincite.evaluate.strategies.cuts import DEFAULT, default_cut, strategy_cut  # noqa: PLC0415 - as above
-    from pincite.knowledge_base.door import KnowledgeBase  # noqa: PLC0415 - as above
-    from pincite.knowledge_base.models import load_embedder  # noqa: PLC0415 - as above
-
-    config = config_of(args, mode=args.mode, rerank=args.rerank)
-    embedder = load_embedder(config, tell)
-    if args.rerank is None:
-        config = served(config, embedder)
-    strategy = args.strategy or DEFAULT
-    name = args.name or ("product" if strategy == DEFAULT else strategy)
-    with progress_bar(quiet=args.json) as watch:
-        asking = _asking(args, seconds, watch)
-        if args.corpus is None:
-            with KnowledgeBase(args.kb, config=config, embedder=embedder) as kb:
-                return run_knowledge_base(kb, golden, corpus, name=name, asking=asking)
-        cut = default_cut(embedder, config.target) if strategy == DEFAULT else strategy_cut(strategy)
-        return run_corpus(
-            corpus, golden, cut, embedder, config, strategy=strategy, name=name, asking=asking, watch=watch
-        )
-
-
-def _asking(args: argparse.Namespace, seconds: dict[str, float], watch: Watch | None) -> Asking:
-    """How to ask, with a note of the time that each question took."""
-    from pincite.evaluate.product import Asking  # noqa: PLC0415 - as above
-
-    def asked(step: Asked) -> None:
-        seconds[step.id] = step.seconds
-        if watch:
-            watch(Progress(step.id, "asking", step.done, step.total))
-
-    return Asking(args.depth, args.workers, args.deadline, asked)
 
 
 def _write(made: Run, out: Path | None, trec: Path | None) -> None:
