@@ -5,9 +5,11 @@ BIN := .venv/bin
 BENCH := .venv-bench
 READY := .venv/.ready
 KB := .demo/kb
+GOLD := benchmarks/handbook/gold.jsonl
+GATE := eval gate $(GOLD) --corpus docs/handbook --baseline benchmarks/handbook/baseline.json
 DATA ?= ../shared/data
 
-.PHONY: demo test check format bench quality oracle clean
+.PHONY: demo test check gate accept-handbook format bench quality oracle clean
 
 demo: $(READY)
 	rm -rf $(KB)
@@ -24,6 +26,16 @@ check: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -q tests/docs
+
+# The handbook's golden set against its committed baseline; exit code 5 (2 from make) when the search has become worse.
+gate: $(READY)
+	$(BIN)/pincite $(GATE)
+
+# After the handbook was edited: every needle where it stands now, and the changed corpus taken over. Floors stay.
+accept-handbook: $(READY)
+	$(BIN)/python benchmarks/handbook/place_needles.py $(GOLD) docs/handbook
+	$(BIN)/pincite eval check $(GOLD) --corpus docs/handbook
+	$(BIN)/pincite $(GATE) --update --accept-corpus
 
 format: $(READY)
 	$(BIN)/ruff format

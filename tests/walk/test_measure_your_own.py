@@ -66,15 +66,13 @@ def folder(tmp_path_factory, minilm_folder):
 
 
 def chapter_commands() -> list[list[str]]:
-    code = re.findall(r"^```\n(.*?)^```", CHAPTER.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-    return [shlex.split(line) for line in "".join(code).splitlines()]
+    fences = re.findall(r"^```(\w*)\n(.*?)^```", CHAPTER.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    return [shlex.split(line) for kind, body in fences if not kind for line in body.splitlines()]
 
 
 def run(folder: Path, words: list[str]) -> subprocess.CompletedProcess:
     command = [sys.executable, "-m", "pincite.cli.main", *words[1:]]
-    return subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL
-    )
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
 
 
 def write_the_questions(gold: Path) -> None:
