@@ -1,0 +1,130 @@
+"""`eval run` and `eval strategies` on a small corpus, with an embedder whose rules a reader can follow."""
+
+import json
+from importlib.resources import files
+
+import jsonschema
+import pytest
+
+from fakes import FakeEmbedder
+from pincite.cli.main import main
+from pincite.config import Config
+from pincite.evaluate.golden.qrels import read_trec_run
+from pincite.evaluate.run_file import read_run
+from pincite.knowledge_base import models
+from pincite.knowledge_base.door import KnowledgeBase
+from small_course import write_course
+
+
+@pytest.fixture
+def course(tmp_path, monkeypatch):
+    """A folder with `docs`, `gold.jsonl` and the knowledge base `kb`."""
+    write_course(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(models, "load_embedder", lambda *_, **__: FakeEmbedder(projection=None))
+    with KnowledgeBase("kb", config=Config(), embedder=FakeEmbedder(projection=None)) as kb:
+        kb.add("docs")
+    return tmp_path
+
+
+def printed(capsys, schema):
+    found = json.loads(capsys.readouterr().out)
+    jsonschema.validate(found, json.loads((files("pincite.cli") / "schemas" / f"{schema}.json").read_text("utf-8")))
+    return found
+
+
+def test_a_knowledge_base_is_asked_and_the_table_shown(course, capsys):
+    assert main(["eval", "run", "gold.jsonl", "--kb", "kb"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("3 documents, ")
+    assert "7 questions asked, 0 drafts left out" in shown
+    assert "default, hybrid" in shown
+    assert "style:ticket" in shown
+    assert "at worst" in shown
+
+
+def test_the_json_has_the_whole_runs_row_on_top_and_its_parts_below(course, capsys):
+    assert main(["eval", "run", "gold.jsonl", "--kb", "kb", "--depth", "10", "--json"]) == 0
+    found = printed(capsys, "eval-run")
+    assert (found["strategy"], found["retriever"], found["part"], found["n"]) == ("default", "hybrid", "all", 6)
+    assert [part["part"] for part in found["parts"]] == ["style:course", "style:ticket"]
+    assert set(found["R@8"]) == {"value", "low", "high"}
+    assert "R@20" not in found
+    assert (found["golden"]["questions"], found["corpus"]["documents"], found["depth"]) == (7, 3, 10)
+
+
+def test_a_knowledge_base_and_its_corpus_in_memory_find_the_same(course, capsys):
+    assert main(["eval", "run", "gold.jsonl", "--kb", "kb", "--out", "kb.run.jsonl"]) == 0
+    assert main(["eval", "run", "gold.jsonl", "--corpus", "docs", "--out", "memory.run.jsonl"]) == 0
+    door, memory = (read_run(course / f"{name}.run.jsonl") for name in ("kb", "memory"))
+    assert door.corpus == memory.corpus
+    assert door.costs == memory.costs
+    assert [one.rank for one in door.results] == [one.rank for one in memory.results]
+
+
+def test_the_file_of_a_run_is_the_same_whatever_the_number_of_workers(course, capsys):
+    for workers in ("1", "3"):
+        assert main(["eval", "run", "gold.jsonl", "--kb", "kb", "--workers", workers, "--out", f"{workers}.jsonl"]) == 0
+    assert (course / "1.jsonl").read_bytes() == (course / "3.jsonl").read_bytes()
+
+
+def test_a_trec_file_has_every_document_once_a_question(course, capsys):
+    assert main(["eval", "run", "gold.jsonl", "--kb", "kb", "--trec", "run.trec", "--name", "mine"]) == 0
+    lines = [line.split() for line in (course / "run.trec").read_text("utf-8").splitlines()]
+    assert len({(line[0], line[2]) for line in lines}) == len(lines)
+    assert {line[5] for line in lines} == {"mine"}
+    assert len(read_trec_run(course / "run.trec")) == 7
+
+
+def test_destroyed_needles_are_named(course, capsys):
+    assert main(["eval", "run", "gold.jsonl", "--corpus", "docs", "--strategy", "A", "--rerank", "none"]) == 0
+    shown = capsys.readouterr().out
+    assert "destroyed: n3\n" in shown
+    assert "A, hybrid" in shown
+
+
+def test_mode_and_rerank_are_named_in_the_run(course, capsys):
+    assert main(["eval", "run", "gold.jsonl", "--kb", "kb", "--mode", "lexical", "--rerank", "none", "--json"]) == 0
+    assert printed(capsys, "eval-run")["retriever"] == "lexical"
+
+
+def test_a_reranker_that_was_asked_for_and_cannot_run_is_an_error(course, capsys):
+    assert main(["eval", "run", "gold.jsonl", "--kb", "kb", "--rerank", "late"]) == 1
+    assert "0 of 7 questions were answered" in capsys.readouterr().err
+
+
+def test_a_strategy_needs_a_corpus(course, capsys):
+    assert main(["eval", "run", "gold.jsonl", "--kb", "kb", "--strategy", "E"]) == 2
+    assert "a knowledge base is cut already" in capsys.readouterr().err
+
+
+def test_a_golden_set_of_other_documents_is_an_error_that_names_them(course, capsys):
+    (course / "docs" / "tea.md").unlink()
+    assert main(["eval", "run", "gold.jsonl", "--corpus", "docs"]) == 1
+    assert "'tea.md'" in capsys.readouterr().err
+
+
+def test_strategies_print_rows_pairs_costs_and_times(course, capsys):
+    assert main(["eval", "strategies", "docs", "gold.jsonl", "--strategies", "A,E,default"]) == 0
+    shown = capsys.readouterr().out
+    for words in ("3 documents", "profile product", "E hybrid", "tokens of a prompt", "ms on one thread", "by needle"):
+        assert words in shown
+
+
+def test_strategies_print_json_and_write_every_run(course, capsys):
+    command = ["eval", "strategies", "docs", "gold.jsonl", "--strategies", "E,C", "--json", "--out", "runs"]
+    assert main([*command, "--profile", "seed"]) == 0
+    found = printed(capsys, "eval-strategies")
+    assert [(row["strategy"], row["retriever"]) for row in found["rows"]] == [
+        (name, retriever) for name in "CE" for retriever in ("dense", "lexical", "hybrid")
+    ]
+    assert set(found["costs"]) == set(found["stages"]) == {"C", "E"}
+    assert {file.name for file in (course / "runs").iterdir()} == {
+        f"{name}-{retriever}.run.jsonl" for name in "CE" for retriever in ("dense", "lexical", "hybrid")
+    }
+    assert read_run(course / "runs" / "E-hybrid.run.jsonl").settings["profile"] == "seed"
+
+
+def test_a_name_that_is_no_strategy_is_wrong_usage(course, capsys):
+    assert main(["eval", "strategies", "docs", "gold.jsonl", "--strategies", "Z"]) == 2
+    assert "found the strategies Z" in capsys.readouterr().err
