@@ -123,7 +123,10 @@ def _setup(run: Run, baseline: Baseline) -> Check:
     now, before = _flat(setup_of(run)), _flat(baseline.setup)
     names = sorted(name for name in now.keys() | before.keys() if now.get(name) != before.get(name))
     changed = ", ".join(f"{name} {before.get(name)} -> {now.get(name)}" for name in names)
-    return Check("setup", True, changed or "as in the baseline", "may differ, and is said")
+    hint = _unless(
+        run.threshold is not None, "no threshold is set or known, so nothing is refused: every stranger is a bluff"
+    )
+    return Check("setup", True, changed or "as in the baseline", "may differ, and is said", hint)
 
 
 def _flat(setup: dict[str, Any]) -> dict[str, Any]:
@@ -173,14 +176,12 @@ def _bounds(values: Bounds, baseline: Baseline) -> list[Check]:
 
 def _own_bounds(baseline: Baseline) -> Check:
     """A floor that someone lowered in the file: it lies under what the file's own questions and tolerance make it."""
-    made = bounds(baseline.records, baseline.depth, baseline.tolerance)
+    made, kept = bounds(baseline.records, baseline.depth, baseline.tolerance), baseline.bounds.named()
     slipped = [
         name
         for name, bound in made.named().items()
-        if name not in baseline.bounds.named()
-        or baseline.bounds.stricter(name, bound, baseline.bounds.named()[name]) != baseline.bounds.named()[name]
+        if name not in kept or made.stricter(name, bound, kept[name]) != kept[name]
     ]
-    kept = baseline.bounds.named()
     shown = ", ".join(f"{name} {_number(kept.get(name))} instead of {_number(made.named()[name])}" for name in slipped)
     return Check(
         "floors are the baseline's own",

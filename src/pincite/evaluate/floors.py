@@ -66,21 +66,21 @@ def measure(records: Mapping[str, Record], depth: int) -> Bounds:
 def bounds(records: Mapping[str, Record], depth: int, tolerance: float) -> Bounds:
     """The bounds that a first run sets: floors `tolerance` under what was measured, ceilings that share of questions above.
 
-    A ceiling is always one question above at least, but for destroyed needles: these depend on no rounding, so one more
-    is one too many.
+    A ceiling is always one question above at least, as far as there are questions; but for destroyed needles, which depend
+    on no rounding: one more is one too many.
     """
     found = measure(records, depth)
     return Bounds(
         {name: max(0.0, round_down((value - tolerance) * 1e4) / 1e4) for name, value in found.floors.items()},
-        {name: count + _room(records, name, tolerance) for name, count in found.ceilings.items()},
+        {name: _ceiling(records, name, count, tolerance) for name, count in found.ceilings.items()},
     )
 
 
-def _room(records: Mapping[str, Record], name: str, tolerance: float) -> int:
+def _ceiling(records: Mapping[str, Record], name: str, count: int, tolerance: float) -> int:
     if name == "destroyed":
-        return 0
+        return count
     asked = sum(_concerns(record, name) for record in records.values())
-    return max(1, ceil(tolerance * asked - 1e-9)) if asked else 0
+    return min(asked, count + max(1, ceil(tolerance * asked - 1e-9)))
 
 
 def _counted(records: Mapping[str, Record]) -> list[str]:

@@ -131,8 +131,7 @@ def test_a_loss_under_the_floor_fails():
 
 
 def test_a_loss_that_chance_does_not_explain_fails_however_low_the_floors():
-    loose = replace(BASELINE, tolerance=1.0, bounds=Bounds({}, {}))
-    loose = replace(loose, bounds=baseline_of(run_of(questions()), tolerance=1.0).bounds)
+    loose = baseline_of(run_of(questions()), tolerance=1.0)
     assert failed(worse(5, rank=2), loose) == []
     assert failed(worse(9, rank=2), loose) == ["paired: R@1"]
 
@@ -164,6 +163,13 @@ def test_a_changed_setting_passes_and_is_told():
     run = run_of(questions(), threshold=0.55, settings={"seal": "s2"})
     check = next(check for check in check_run(run, BASELINE) if check.name == "setup")
     assert (check.passed, check.found) == (True, "seal s1 -> s2, threshold 0.6 -> 0.55")
+
+
+def test_without_a_threshold_it_is_said_that_nothing_is_refused():
+    run = run_of(questions(), threshold=None)
+    setup = next(check for check in check_run(run, baseline_of(run)) if check.name == "setup")
+    assert "nothing is refused" in setup.hint
+    assert baseline_of(run).bounds.ceilings["bluffs"] == 20
 
 
 def test_a_floor_lowered_in_the_file_fails():

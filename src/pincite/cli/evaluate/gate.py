@@ -54,12 +54,11 @@ def run(args: argparse.Namespace) -> int:
     if any(given.values()) and not args.update:
         named = next(option for option, is_given in given.items() if is_given)
         raise UsageError(f"found {named} without --update, expected both: it says how to update")
-    known = args.baseline.exists() or not args.update
-    baseline = read_baseline(args.baseline) if known else None
+    baseline = None if args.update and not args.baseline.exists() else read_baseline(args.baseline)
     asked = asked_run(args)
-    if args.update:
+    if args.update or baseline is None:
         return _update(args, asked, baseline)
-    return _check(args, asked, baseline) if baseline else NOT_CLEAN
+    return _check(args, asked, baseline)
 
 
 def _check(args: argparse.Namespace, asked: Run, baseline: Baseline) -> int:
