@@ -171,11 +171,14 @@ class _Asking:
         for worker, searcher in enumerate(self.searchers):
             threading.Thread(target=self._work, args=(worker, searcher), daemon=True).start()
         at_work = set(range(len(self.searchers)))
-        while at_work and len(self.found) + len(self.problems) < len(self.questions):
-            try:
-                self._take(self.done.get(timeout=self._patience(at_work)))
-            except Empty:
-                at_work -= self._late(at_work)
+        try:
+            while at_work and len(self.found) + len(self.problems) < len(self.questions):
+                try:
+                    self._take(self.done.get(timeout=self._patience(at_work)))
+                except Empty:
+                    at_work -= self._late(at_work)
+        finally:
+            self.waiting.clear()  # a worker that was given up takes no more
         if len(self.found) < len(self.questions):
             raise self._incomplete()
         return [self.found[place] for place in range(len(self.questions))]

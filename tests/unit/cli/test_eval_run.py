@@ -98,6 +98,12 @@ def test_a_strategy_needs_a_corpus(course, capsys):
     assert "a knowledge base is cut already" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("seconds", ["0", "nan", "inf", "-1"])
+def test_a_deadline_that_is_no_time_is_wrong_usage(seconds, capsys):
+    assert main(["eval", "run", "gold.jsonl", f"--deadline={seconds}"]) == 2
+    assert "--deadline" in capsys.readouterr().err
+
+
 def test_a_golden_set_of_other_documents_is_an_error_that_names_them(course, capsys):
     (course / "docs" / "tea.md").unlink()
     assert main(["eval", "run", "gold.jsonl", "--corpus", "docs"]) == 1

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from pincite.types.run import Run
 
 STRATEGIES = ("A", "B", "C", "D", "E", "F", "default")
+LONGEST = 86_400
+"""Seconds that one question may be given at most."""
 
 
 def add_asking(parser: argparse.ArgumentParser) -> None:
@@ -40,8 +42,8 @@ def check_asking(args: argparse.Namespace) -> None:
     """Raise UsageError for options that do not go together."""
     if args.strategy not in {None, "default"} and args.corpus is None:
         raise UsageError(f"found --strategy {args.strategy} without --corpus: a knowledge base is cut already")
-    if not args.deadline > 0:
-        raise UsageError(f"found --deadline {args.deadline:g}, expected seconds, more than 0")
+    if not 0 < args.deadline <= LONGEST:
+        raise UsageError(f"found --deadline {args.deadline:g}, expected seconds, more than 0 and at most {LONGEST}")
 
 
 def make_run(args: argparse.Namespace, corpus: Corpus, golden: GoldenSet, seconds: dict[str, float]) -> Run:
