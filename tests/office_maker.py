@@ -100,3 +100,27 @@ def make_pptx(slides, *, core="", order=None, parts=None, points=None):
         made[f"ppt/slides/slide{index + 1}.xml"] = slide
         made[f"ppt/slides/_rels/slide{index + 1}.xml.rels"] = relations(*(points or {}).get(index, []))
     return zipped(made | (parts or {}))
+
+
+def make_epub(chapters, *, metadata="<dc:title>A book</dc:title>", spine=None, guide="", extra=None, nav="nav"):
+    """An .epub from its chapters (name -> page) in a folder OPS; `spine` is their order, `nav` the name of the contents.
+
+    >>> from pincite.extract.extract import extract_bytes
+    >>> extract_bytes(make_epub({"a.xhtml": "<html><body><p>Hello</p></body></html>"}), "a.epub").text
+    'Hello'
+    """
+    items = "".join(
+        f'<item id="{name}" href="{name}" media-type="application/xhtml+xml" properties="{"nav" if name == nav else ""}"/>'
+        for name in chapters
+    )
+    order = "".join(f'<itemref idref="{name}"/>' for name in spine or chapters)
+    made = {
+        "mimetype": "application/epub+zip",
+        "META-INF/container.xml": '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>'
+        '<rootfile full-path="OPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+        "OPS/book.opf": '<package xmlns="http://www.idpf.org/2007/opf" xmlns:dc="http://purl.org/dc/elements/1.1/" '
+        f'xmlns:opf="http://www.idpf.org/2007/opf"><metadata>{metadata}</metadata><manifest>{items}</manifest>'
+        f"<spine>{order}</spine>{guide}</package>",
+    }
+    pages = {f"OPS/{name}": page for name, page in chapters.items()}
+    return zipped(made | pages | (extra or {}), stored={"mimetype"})

@@ -35,8 +35,7 @@ def extract_html(source: Source) -> Document:
 
     Raises ExtractError `too_deep` for a page that nests or repeats attributes as no person would write.
     """
-    declared = _DECLARED.search(source.data[:4096])
-    label = declared.group(declared.lastindex or 1).decode() if declared else None
+    label = declared_encoding(source.data)
     for keep_furniture in (False, True):  # a page that is nothing but furniture says just that
         builder = Builder()
         found = decode_source(source, builder, label)
@@ -54,6 +53,12 @@ def extract_html(source: Source) -> Document:
         title=_title(tree) or walk.first_title,
         metadata=_metadata(tree) | {"encoding": found.encoding},
     )
+
+
+def declared_encoding(data: bytes) -> str | None:
+    """The encoding that a page says it is in; None where it says nothing."""
+    declared = _DECLARED.search(data[:4096])
+    return declared.group(declared.lastindex or 1).decode() if declared else None
 
 
 def _title(tree: LexborHTMLParser) -> str:

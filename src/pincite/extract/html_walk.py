@@ -105,11 +105,11 @@ class _Leave:
 
 
 class HtmlWalk:
-    """One pass over a tree that writes its words and notes what it leaves out."""
+    """One pass over a tree that writes its words and notes what it leaves out; a book's chapters share one writer."""
 
-    def __init__(self, builder: Builder, *, keep_furniture: bool) -> None:
+    def __init__(self, builder: Builder, *, keep_furniture: bool, writer: BlockWriter | None = None) -> None:
         self._builder = builder
-        self._writer = BlockWriter(builder)
+        self._writer = writer or BlockWriter(builder)
         self._keep_furniture = keep_furniture
         self._grids: list[_Grid | None] = []
         self._content = 0
