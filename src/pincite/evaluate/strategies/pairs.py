@@ -12,7 +12,7 @@ from pincite.types.run import Run
 
 STRATEGY_PAIRS = (("B", "A"), ("E", "A"), ("E", "C"), ("F", "E"), (DEFAULT, "E"))
 """Strategies that are compared under each retriever, first against second."""
-RETRIEVER_PAIRS = (("hybrid", "dense"), ("hybrid", "lexical"))
+RETRIEVER_PAIRS = (("hybrid", "dense"), ("hybrid", "lexical"), ("hybrid+late", "hybrid"))
 """Retrievers that are compared on strategy E."""
 WHOLE = ((DEFAULT, "hybrid+late"), ("E", "hybrid"))
 """The product as it comes against the best that the seed has without a second model."""
