@@ -124,3 +124,42 @@ def make_epub(chapters, *, metadata="<dc:title>A book</dc:title>", spine=None, g
     }
     pages = {f"OPS/{name}": page for name, page in chapters.items()}
     return zipped(made | pages | (extra or {}), stored={"mimetype"})
+
+
+_ODF = "urn:oasis:names:tc:opendocument:xmlns:"
+_ODF_SPACES = (
+    " ".join(
+        f'xmlns:{name}="{_ODF}{uri or name}:1.0"'
+        for name, uri in {
+            "office": "", "text": "", "table": "", "style": "", "presentation": "", "meta": "", "manifest": "",
+            "draw": "drawing", "svg": "svg-compatible",
+        }.items()
+    )
+    + ' xmlns:dc="http://purl.org/dc/elements/1.1/"'
+)  # fmt: skip
+
+
+def make_odf(body, *, kind="text", automatic="", styles="", masters="", meta="", extra=None, flat=False):
+    """An .odt, or an .odp for the kind `presentation`, from the XML inside its body; one file of XML where `flat`.
+
+    >>> from pincite.extract.extract import extract_bytes
+    >>> extract_bytes(make_odf("<text:p>Hello</text:p>"), "a.odt").text
+    'Hello'
+    """
+    mimetype = f"application/vnd.oasis.opendocument.{kind}"
+    inside = f"<office:automatic-styles>{automatic}</office:automatic-styles>"
+    inside += f"<office:body><office:{kind}>{body}</office:{kind}></office:body>"
+    said = f"<office:meta>{meta}</office:meta>"
+    styled = f"<office:styles>{styles}</office:styles><office:master-styles>{masters}</office:master-styles>"
+    if flat:
+        return (
+            f'<?xml version="1.0"?><office:document {_ODF_SPACES} office:mimetype="{mimetype}">'
+            f"{said}{styled}{inside}</office:document>"
+        ).encode()
+    made = {
+        "mimetype": mimetype,
+        "content.xml": f"<office:document-content {_ODF_SPACES}>{inside}</office:document-content>",
+        "styles.xml": f"<office:document-styles {_ODF_SPACES}>{styled}</office:document-styles>",
+        "meta.xml": f"<office:document-meta {_ODF_SPACES}>{said}</office:document-meta>",
+    }
+    return zipped(made | (extra or {}), stored={"mimetype"})
