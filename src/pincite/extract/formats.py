@@ -40,17 +40,28 @@ class Format:
 
 
 _PLAIN = frozenset({"txt", "text", "log", "rst", "org", "tex", "adoc"})
+_SOUND = frozenset({"wav", "mp3", "m4a", "m4b", "ogg", "oga", "opus", "flac", "mka"})
+_PICTURES = frozenset({"mp4", "m4v", "mov", "webm", "mkv", "ogv"})
 
 FORMATS = {
     row.type: row
     for row in (
         Format("txt", _PLAIN, "text", 1),
         Format("csv", frozenset({"csv", "tsv", "tab", "psv"}), "csv", 1),
+        Format("xlsx", frozenset({"xlsx", "xlsm", "xltx", "xltm"}), "xlsx", 1, "lxml"),
+        Format("xls", frozenset({"xls", "xlt"}), "xls", 1, "python-calamine"),
+        Format("xlsb", frozenset({"xlsb"}), "xls", 1, "python-calamine"),
+        Format("ods", frozenset({"ods", "ots"}), "ods", 1, "lxml"),
         Format("md", frozenset({"md", "markdown", "mdx"}), "markdown", 1, "markdown-it-py"),
         Format("html", frozenset({"html", "htm", "xhtml"}), "html", 1, "selectolax"),
         Format("pdf", frozenset({"pdf"}), "pdf", 1, "pypdfium2"),
+        Format("audio", _SOUND, "media", 1),
+        Format("video", _PICTURES, "media", 1),
         Format("docx", frozenset({"docx", "docm", "dotx", "dotm"}), "docx", 1, "lxml"),
         Format("pptx", frozenset({"pptx", "pptm", "ppsx", "ppsm", "potx"}), "pptx", 1, "lxml"),
+        Format("epub", frozenset({"epub"}), "epub", 1, "lxml"),
+        Format("odt", frozenset({"odt", "ott", "fodt"}), "odt", 1, "lxml"),
+        Format("odp", frozenset({"odp", "otp", "fodp"}), "odp", 1, "lxml"),
     )
 }
 
