@@ -9,7 +9,7 @@ GOLD := benchmarks/handbook/gold.jsonl
 GATE := eval gate $(GOLD) --corpus docs/handbook --baseline benchmarks/handbook/baseline.json
 DATA ?= ../shared/data
 
-.PHONY: demo test check gate accept-handbook format bench quality oracle clean
+.PHONY: demo test check gate accept-handbook format bench report oracle clean
 
 demo: $(READY)
 	rm -rf $(KB)
@@ -41,13 +41,13 @@ format: $(READY)
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
-# Speed and quality, measured; both print a table and never fail because of a number.
+# Speed and quality, measured; neither fails because of a number. `report` writes benchmarks/results.
 bench: $(READY)
 	@$(MAKE) --no-print-directory $(BENCH)/.ready || echo "Measuring without $(BENCH), which could not be set up."
 	$(BIN)/python benchmarks/speed.py
 
-quality: $(READY)
-	$(BIN)/python benchmarks/quality.py $(DATA)
+report: $(READY)
+	$(BIN)/python benchmarks/report.py $(DATA)
 
 # The tests that compare with transformers, which `make test` skips because PyTorch is too heavy for it.
 oracle: $(READY) $(BENCH)/.ready
