@@ -52,6 +52,8 @@ FORMATS = {
         Format("xls", frozenset({"xls", "xlt"}), "xls", 1, "python-calamine"),
         Format("xlsb", frozenset({"xlsb"}), "xls", 1, "python-calamine"),
         Format("ods", frozenset({"ods", "ots"}), "ods", 1, "lxml"),
+        Format("eml", frozenset({"eml"}), "mail", 1),
+        Format("mbox", frozenset({"mbox", "mbx"}), "mail", 1),
         Format("md", frozenset({"md", "markdown", "mdx"}), "markdown", 1, "markdown-it-py"),
         Format("html", frozenset({"html", "htm", "xhtml"}), "html", 1, "selectolax"),
         Format("pdf", frozenset({"pdf"}), "pdf", 1, "pypdfium2"),

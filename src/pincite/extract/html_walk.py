@@ -107,7 +107,10 @@ class _Leave:
 class HtmlWalk:
     """One pass over a tree that writes its words and notes what it leaves out; a book's chapters share one writer."""
 
-    def __init__(self, builder: Builder, *, keep_furniture: bool, writer: BlockWriter | None = None) -> None:
+    def __init__(
+        self, builder: Builder, *, keep_furniture: bool, writer: BlockWriter | None = None, below: int = 0
+    ) -> None:
+        self._below = below
         self._builder = builder
         self._writer = writer or BlockWriter(builder)
         self._keep_furniture = keep_furniture
@@ -193,7 +196,7 @@ class HtmlWalk:
         return _KINDS.get(tag)
 
     def _begin(self, node: LexborNode, tag: str, kind: BlockKind) -> None:
-        level = _HEADINGS[tag] if kind == "heading" else 0
+        level = min(_HEADINGS[tag] + self._below, 6) if kind == "heading" else 0
         if tag == "tr" and self._grid:
             self._grid.next_row()
             level = int(_is_header_row(node))
