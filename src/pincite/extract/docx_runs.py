@@ -89,7 +89,7 @@ class Runs:
         elif short in _CHARACTERS:
             self._put(_CHARACTERS[short])
         elif short in DELETED:
-            self._left_out.add("deleted", plain_text(element, deleted=True))
+            self._left_out.add("deleted", plain_text(element))
         elif short not in _NO_CONTENT:
             self.inserted += short in _INSERTED
             if short in _BETWEEN and len(element):

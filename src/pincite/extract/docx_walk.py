@@ -31,6 +31,7 @@ class DocxWalk:
         self._styles = styles
         self._numbering = numbering
         self._notes = notes
+        self._referred: set[tuple[str, str]] = set()
         self._unended = ""
         self._mark = ""
         self.runs = Runs(builder, self._writer, styles, self._left_out)
@@ -53,6 +54,9 @@ class DocxWalk:
         self._blocks(body)
         self._finish()
         self._below(last=True)
+        for key, element in self._notes.items():
+            if key not in self._referred and (text := plain_text(element)):
+                self._builder.note("note-left-out", f"left out: a {key[0]} that nothing shown refers to", text=text)
 
     def _blocks(self, element: Element | None) -> None:
         for found in element if element is not None else ():
@@ -62,7 +66,7 @@ class DocxWalk:
             elif short in _THROUGH:
                 self._blocks(found)
             elif short in DELETED:
-                self._left_out.add("deleted", plain_text(found, deleted=True))
+                self._left_out.add("deleted", plain_text(found))
 
     def _paragraph(self, element: Element) -> None:
         properties = child(element, "w:pPr")
@@ -152,6 +156,7 @@ class DocxWalk:
             self._blocks(box)
             self._finish()
         for kind, id_, mark in waiting.notes:
+            self._referred.add((kind, id_))
             self._note(self._notes.get((kind, id_)), mark)
 
     def _note(self, element: Element | None, mark: str) -> None:
@@ -204,7 +209,7 @@ class DocxWalk:
     def _row(self, row: Element, *, is_header: bool) -> None:
         properties = child(row, "w:trPr")
         if child(row, "w:trPr", "w:del") is not None:
-            self._left_out.add("deleted", plain_text(row, deleted=True))
+            self._left_out.add("deleted", plain_text(row))
             return
         if switched_on(child(row, "w:trPr", "w:hidden")):
             self._left_out.add("hidden", plain_text(row))

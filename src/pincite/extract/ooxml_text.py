@@ -9,6 +9,8 @@ from pincite.extract.xml_tree import Element, attribute, name
 DELETED = frozenset(("w:del", "w:moveFrom"))
 """Elements that hold what was deleted or moved away while changes were tracked."""
 
+_WORDS = {"w:t", "w:delText", "m:t", "a:t"}
+_BLANKS = {"w:p", "a:p", "w:tab", "w:br", "w:tc"}
 _UNDERSTOOD = re.compile(r"(?:wps|wpg|wpc|wp14|w1[456]\w*|w16\w*|a14|p1[45]|cx\d*|v)\Z")
 
 
@@ -21,22 +23,20 @@ def chosen(element: Element) -> Element | None:
     return None
 
 
-def plain_text(element: Element, *, deleted: bool = False) -> str:
-    """The words of an element in one line, for notes; with those of deletions where `deleted` says so."""
+def plain_text(element: Element) -> str:
+    """The words of an element in one line, for notes: those of deletions too, so that none is lost."""
     words: list[str] = []
-    _collect(element, words, deleted=deleted)
+    _collect(element, words)
     return " ".join("".join(words).split())
 
 
-def _collect(element: Element, words: list[str], *, deleted: bool) -> None:
+def _collect(element: Element, words: list[str]) -> None:
     short = name(element)
-    if short in {"w:t", "m:t", "a:t"} or (deleted and short == "w:delText"):
+    if short in _WORDS:
         words.append(element.text or "")
-    elif short == "mc:AlternateContent":
-        if (branch := chosen(element)) is not None:
-            _collect(branch, words, deleted=deleted)
-    elif deleted or short not in DELETED:
-        for found in element:
-            _collect(found, words, deleted=deleted)
-        if short in {"w:p", "a:p", "w:tab", "w:br", "w:tc"}:
-            words.append(" ")
+        return
+    branch = chosen(element) if short == "mc:AlternateContent" else element
+    for found in branch if branch is not None else ():
+        _collect(found, words)
+    if short in _BLANKS:
+        words.append(" ")
