@@ -27,12 +27,12 @@ from pincite.errors import PinciteError
 from pincite.evaluate.compare import compare
 from pincite.evaluate.corpus import corpus_of, read_corpus
 from pincite.evaluate.golden.read import read_golden
-from pincite.evaluate.index import build_index
 from pincite.evaluate.measures.pass_at import pass_at
-from pincite.evaluate.product import run_knowledge_base
-from pincite.evaluate.refusal import measure_refusal
+from pincite.evaluate.refusal.measure import measure_refusal
 from pincite.evaluate.report.losses import losses
-from pincite.evaluate.run import Arm, run_questions
+from pincite.evaluate.runs.index import build_index
+from pincite.evaluate.runs.product import run_knowledge_base
+from pincite.evaluate.runs.run import Arm, run_questions
 from pincite.evaluate.statistics.bootstrap import bootstrap_difference, bootstrap_mean
 from pincite.evaluate.strategies.cuts import default_cut, strategy_cut
 from pincite.evaluate.strategies.engines import RETRIEVERS, ProductEngine

@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.chunk.strategies import STRATEGIES, chunk_strategy
-from pincite.evaluate.index import held_by
-from pincite.evaluate.judge import Ground, judge
+from pincite.evaluate.runs.index import held_by
+from pincite.evaluate.runs.judge import Ground, judge
 from pincite.types.document import Document
 from pincite.types.golden import Corpus, CorpusCounts, CorpusDocument, Question, Span
 from pincite.types.locator import Locator

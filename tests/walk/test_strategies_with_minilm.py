@@ -5,8 +5,8 @@ import pytest
 from pincite.config import Config
 from pincite.evaluate.corpus import corpus_of, names_of
 from pincite.evaluate.golden.read import read_golden
-from pincite.evaluate.index import build_index
-from pincite.evaluate.product import Asking, run_knowledge_base
+from pincite.evaluate.runs.index import build_index
+from pincite.evaluate.runs.product import Asking, run_knowledge_base
 from pincite.evaluate.strategies.cuts import default_cut
 from pincite.evaluate.strategies.measure import run_strategies
 from pincite.knowledge_base.door import KnowledgeBase

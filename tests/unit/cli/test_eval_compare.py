@@ -5,7 +5,7 @@ import jsonschema
 import pytest
 
 from pincite.cli.main import main
-from pincite.evaluate.run_file import write_run
+from pincite.evaluate.runs.run_file import write_run
 from runs import result_of, run_of
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from pincite.cli.main import main
 from pincite.evaluate.golden.read import read_golden
-from pincite.evaluate.run_file import write_run
+from pincite.evaluate.runs.run_file import write_run
 from runs import CORPUS, result_of, run_of
 
 GATE = ["eval", "gate", "gold.jsonl", "--baseline", "baseline.json", "--run"]

@@ -10,7 +10,7 @@ from fakes import FakeEmbedder
 from pincite.cli.main import main
 from pincite.config import Config
 from pincite.evaluate.golden.qrels import read_trec_run
-from pincite.evaluate.run_file import read_run
+from pincite.evaluate.runs.run_file import read_run
 from pincite.knowledge_base import models
 from pincite.knowledge_base.door import KnowledgeBase
 from small_course import write_course

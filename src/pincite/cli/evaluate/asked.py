@@ -49,7 +49,7 @@ def asked_run(args: argparse.Namespace, *, far: Path | None = None) -> Run:
 
 
 def _read(path: Path, golden: GoldenSet) -> Run:
-    from pincite.evaluate.run_file import read_run  # noqa: PLC0415 - as above
+    from pincite.evaluate.runs.run_file import read_run  # noqa: PLC0415 - as above
 
     found = read_run(path)
     if found.golden != golden.sha256:
@@ -61,8 +61,8 @@ def _read(path: Path, golden: GoldenSet) -> Run:
 
 
 def _ask(args: argparse.Namespace, far: Path | None) -> Run:
-    from pincite.evaluate.far import with_far  # noqa: PLC0415 - as above
     from pincite.evaluate.golden.read import read_golden  # noqa: PLC0415 - as above
+    from pincite.evaluate.refusal.far import with_far  # noqa: PLC0415 - as above
 
     check_asking(args)
     corpus = load_corpus(args)

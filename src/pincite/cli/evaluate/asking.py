@@ -12,8 +12,8 @@ from pincite.errors import UsageError
 from pincite.types.ingest import Progress
 
 if TYPE_CHECKING:
-    from pincite.evaluate.product import Asking
-    from pincite.evaluate.run import Asked
+    from pincite.evaluate.runs.product import Asking
+    from pincite.evaluate.runs.run import Asked
     from pincite.types.golden import Corpus, GoldenSet
     from pincite.types.ingest import Watch
     from pincite.types.run import Run
@@ -48,7 +48,7 @@ def check_asking(args: argparse.Namespace) -> None:
 
 def make_run(args: argparse.Namespace, corpus: Corpus, golden: GoldenSet, seconds: dict[str, float]) -> Run:
     """Ask every question as the options say, with a progress bar; `seconds` receives the time of each by its id."""
-    from pincite.evaluate.product import run_corpus, run_knowledge_base, served  # noqa: PLC0415 - a search need not load it
+    from pincite.evaluate.runs.product import run_corpus, run_knowledge_base, served  # noqa: PLC0415 - a search need not load it
     from pincite.evaluate.strategies.cuts import DEFAULT, default_cut, strategy_cut  # noqa: PLC0415 - as above
     from pincite.knowledge_base.door import KnowledgeBase  # noqa: PLC0415 - as above
     from pincite.knowledge_base.models import load_embedder  # noqa: PLC0415 - as above
@@ -72,7 +72,7 @@ def make_run(args: argparse.Namespace, corpus: Corpus, golden: GoldenSet, second
 
 def _asking(args: argparse.Namespace, seconds: dict[str, float], watch: Watch | None) -> Asking:
     """How to ask, with a note of the time that each question took."""
-    from pincite.evaluate.product import Asking  # noqa: PLC0415 - as above
+    from pincite.evaluate.runs.product import Asking  # noqa: PLC0415 - as above
 
     def asked(step: Asked) -> None:
         seconds[step.id] = step.seconds

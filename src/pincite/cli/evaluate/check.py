@@ -12,8 +12,8 @@ from pincite.cli.evaluate.sources import add_sources, load_corpus
 from pincite.cli.show import print_json, say
 
 if TYPE_CHECKING:
-    from pincite.evaluate.check import Checked
-    from pincite.evaluate.fault import Fault
+    from pincite.evaluate.golden.check import Checked
+    from pincite.evaluate.golden.fault import Fault
     from pincite.types.golden import Corpus, GoldenSet
 
 NOT_CLEAN = 5
@@ -36,7 +36,7 @@ def register(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Read both, check, and show every fault with its line and what to do."""
-    from pincite.evaluate.check import check  # noqa: PLC0415 - a search need not load it
+    from pincite.evaluate.golden.check import check  # noqa: PLC0415 - a search need not load it
     from pincite.evaluate.golden.read import read_golden  # noqa: PLC0415 - as above
 
     corpus = load_corpus(args)

@@ -36,7 +36,7 @@ def register(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Compare the first run with each of the others."""
-    from pincite.evaluate.run_file import read_run  # noqa: PLC0415 - scipy takes a second that only `eval` should spend
+    from pincite.evaluate.runs.run_file import read_run  # noqa: PLC0415 - scipy takes a second that only `eval` should spend
 
     files = [args.first, *args.others]
     found = _compared(_named(files, [read_run(file) for file in files]), other_corpus=args.other_corpus)

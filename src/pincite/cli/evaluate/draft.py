@@ -15,7 +15,7 @@ from pincite.errors import GeneratorError, UsageError
 
 if TYPE_CHECKING:
     from pincite.answer.write import Generator
-    from pincite.evaluate.draft import Candidate
+    from pincite.evaluate.golden.draft import Candidate
     from pincite.types.golden import Question
 
 
@@ -34,7 +34,7 @@ def register(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Choose, write, and say what to do next."""
-    from pincite.evaluate.draft import draft, draft_questions, write_draft  # noqa: PLC0415 - a search need not load it
+    from pincite.evaluate.golden.draft import draft, draft_questions, write_draft  # noqa: PLC0415 - a search need not load it
 
     spare(args.out)
     corpus = load_corpus(args)
@@ -64,7 +64,7 @@ def _generator(args: argparse.Namespace) -> Generator:
 
 def _worded(questions: Sequence[Question], generator: Generator) -> tuple[list[Question], GeneratorError | None]:
     """The questions with the model's words; from its first failure on they stay empty, so that nothing written is lost."""
-    from pincite.evaluate.draft_wording import worded  # noqa: PLC0415 - as above
+    from pincite.evaluate.golden.draft_wording import worded  # noqa: PLC0415 - as above
 
     done: list[Question] = []
     tell(f"{generator.name} drafts {len(questions)} questions")

@@ -11,9 +11,9 @@ from pincite.cli.show import near, print_json, say
 from pincite.errors import UsageError
 
 if TYPE_CHECKING:
-    from pincite.evaluate.baseline import Baseline
-    from pincite.evaluate.checks import Check
-    from pincite.evaluate.update import Change
+    from pincite.evaluate.gate.baseline import Baseline
+    from pincite.evaluate.gate.checks import Check
+    from pincite.evaluate.gate.update import Change
     from pincite.types.run import Run
 
 NOT_CLEAN = 5
@@ -44,7 +44,7 @@ def register(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Read the baseline before anything is measured, then check against it or write it anew."""
-    from pincite.evaluate.baseline import read_baseline  # noqa: PLC0415 - a search need not load it
+    from pincite.evaluate.gate.baseline import read_baseline  # noqa: PLC0415 - a search need not load it
 
     given = {
         "--lower-floors": args.lower_floors,
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace, asked: Run, baseline: Baseline) -> int:
-    from pincite.evaluate.checks import check_run  # noqa: PLC0415 - scipy takes time that only `eval` should spend
+    from pincite.evaluate.gate.checks import check_run  # noqa: PLC0415 - scipy takes time that only `eval` should spend
 
     checks = check_run(asked, baseline)
     clean = all(check.passed for check in checks)
@@ -75,7 +75,7 @@ def _check(args: argparse.Namespace, asked: Run, baseline: Baseline) -> int:
 
 
 def _show_checks(checks: list[Check]) -> None:
-    from pincite.evaluate.checks import first  # noqa: PLC0415 - loaded by now
+    from pincite.evaluate.gate.checks import first  # noqa: PLC0415 - loaded by now
 
     for check in checks:
         expected = "" if check.found == check.expected else f"; expected {check.expected}"
@@ -89,8 +89,8 @@ def _show_checks(checks: list[Check]) -> None:
 
 
 def _update(args: argparse.Namespace, asked: Run, old: Baseline | None) -> int:
-    from pincite.evaluate.baseline import write_baseline  # noqa: PLC0415 - as in `run`
-    from pincite.evaluate.update import updated  # noqa: PLC0415 - as in `_check`
+    from pincite.evaluate.gate.baseline import write_baseline  # noqa: PLC0415 - as in `run`
+    from pincite.evaluate.gate.update import updated  # noqa: PLC0415 - as in `_check`
 
     new, changes = updated(
         asked, old, tolerance=args.tolerance, lower_floors=args.lower_floors, accept_corpus=args.accept_corpus

@@ -71,10 +71,10 @@ def _check_files(args: argparse.Namespace) -> None:
 
 
 def _gathered(args: argparse.Namespace) -> Report:
-    from pincite.evaluate.far import with_far  # noqa: PLC0415 - as above
     from pincite.evaluate.golden.read import read_golden  # noqa: PLC0415 - as above
+    from pincite.evaluate.refusal.far import with_far  # noqa: PLC0415 - as above
     from pincite.evaluate.report.gather import gather  # noqa: PLC0415 - as above
-    from pincite.evaluate.run_file import read_run  # noqa: PLC0415 - as above
+    from pincite.evaluate.runs.run_file import read_run  # noqa: PLC0415 - as above
 
     runs = _named(args.runs, [read_run(path) for path in args.runs])
     corpus = load_corpus(args)

@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _write(made: Run, out: Path | None, trec: Path | None) -> None:
     from pincite.evaluate.golden.write import write_trec_run  # noqa: PLC0415 - as above
-    from pincite.evaluate.run_file import write_run  # noqa: PLC0415 - as above
+    from pincite.evaluate.runs.run_file import write_run  # noqa: PLC0415 - as above
 
     if out is not None:
         write_run(made, out)

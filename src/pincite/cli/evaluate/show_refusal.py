@@ -9,10 +9,10 @@ from pincite.cli.evaluate.tables import NOTHING, interval, share
 from pincite.cli.show import print_rows, say
 
 if TYPE_CHECKING:
-    from pincite.evaluate.refusal import Refusal
-    from pincite.evaluate.separation import Extreme, Separation
-    from pincite.evaluate.share import Share
-    from pincite.evaluate.sweep import SweepRow
+    from pincite.evaluate.refusal.measure import Refusal
+    from pincite.evaluate.refusal.separation import Extreme, Separation
+    from pincite.evaluate.refusal.share import Share
+    from pincite.evaluate.refusal.sweep import SweepRow
 
 
 def show_refusal(found: Refusal) -> None:
@@ -61,7 +61,7 @@ def _show_cells(row: SweepRow) -> None:
 
 
 def _show_separation(found: Separation) -> None:
-    from pincite.evaluate.separation import QUANTILES  # noqa: PLC0415 - loaded by now; a search need not load it
+    from pincite.evaluate.refusal.separation import QUANTILES  # noqa: PLC0415 - loaded by now; a search need not load it
 
     worst, best = found.worst_answerable, found.best_unanswerable
     if worst and best:

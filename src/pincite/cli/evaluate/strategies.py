@@ -56,7 +56,7 @@ def register(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Measure, write the runs and show the tables."""
     from pincite.evaluate.golden.read import read_golden  # noqa: PLC0415 - scipy takes a second that only `eval` should spend
-    from pincite.evaluate.run_file import write_run  # noqa: PLC0415 - as above
+    from pincite.evaluate.runs.run_file import write_run  # noqa: PLC0415 - as above
     from pincite.evaluate.strategies.cuts import check_names  # noqa: PLC0415 - as above
 
     names = check_names([name.strip() for name in args.strategies.split(",")])

@@ -14,7 +14,7 @@ from pincite.cli.show import near, print_json, say
 from pincite.errors import UsageError
 
 if TYPE_CHECKING:
-    from pincite.evaluate.refusal import Refusal
+    from pincite.evaluate.refusal.measure import Refusal
 
 MOST = 1000
 
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
         spare(args.out)
     asked = asked_run(args, far=args.far)
 
-    from pincite.evaluate.refusal import measure_refusal  # noqa: PLC0415 - scipy takes time that only `eval` should spend
+    from pincite.evaluate.refusal.measure import measure_refusal  # noqa: PLC0415 - scipy takes time that only `eval` should spend
 
     found = measure_refusal(asked, args.thresholds)
     if args.out is not None:

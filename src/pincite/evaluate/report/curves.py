@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import floor
 
+from pincite.evaluate.refusal.risk import RiskCoverage
+from pincite.evaluate.refusal.sweep import SweepRow
 from pincite.evaluate.report.gather import Distances
 from pincite.evaluate.report.numbers import between, plain
 from pincite.evaluate.report.svg import WIDTH, Scale, element, figure, line, round_scale, titled, words
-from pincite.evaluate.risk import RiskCoverage
-from pincite.evaluate.sweep import SweepRow
 
 _LEFT, _RIGHT = 44, WIDTH - 130
 _BIN = 0.025

@@ -9,8 +9,8 @@ from typing import Any
 
 from pincite.errors import BaselineError, GoldenError
 from pincite.evaluate.compare import compare, compare_many
-from pincite.evaluate.outcome import NO_CUT, gate_of, kind_of
-from pincite.evaluate.refusal import Refusal, measure_refusal
+from pincite.evaluate.refusal.measure import Refusal, measure_refusal
+from pincite.evaluate.refusal.outcome import NO_CUT, gate_of, kind_of
 from pincite.evaluate.report.losses import Losses, losses
 from pincite.evaluate.report.worst import Bluff, Missed, nearest_bluffs, worst_misses
 from pincite.evaluate.summary import summarise

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from pincite.evaluate.outcome import NO_CUT, Gate, gate_of
+from pincite.evaluate.refusal.outcome import NO_CUT, Gate, gate_of
 from pincite.types.run import QueryResult, Run
 
 Fate = Literal["found", "wrong evidence", "refused", "ranked low", "not ranked", "destroyed"]

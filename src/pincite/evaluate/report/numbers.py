@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isfinite
 
-from pincite.evaluate.share import Share
+from pincite.evaluate.refusal.share import Share
 from pincite.types.measured import Interval
 
 NOTHING = "–"

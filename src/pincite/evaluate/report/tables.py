@@ -6,14 +6,17 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pincite.evaluate.refusal.share import Share
+from pincite.evaluate.refusal.sweep import SweepRow
 from pincite.evaluate.report.gather import Report
 from pincite.evaluate.report.losses import FATES
 from pincite.evaluate.report.numbers import NOTHING, between, counted, plain, probability, signed
 from pincite.evaluate.report.plots import fate_name
-from pincite.evaluate.share import Share
-from pincite.evaluate.sweep import SweepRow
 from pincite.types.measured import Comparison, Row
 from pincite.types.run import Run
+
+_EMBEDDER = {"embedder": "", "fingerprint": " sha256"}
+"""Settings of a run that name its embedder, and what they are called after that word."""
 
 
 class Name(str):
@@ -45,12 +48,17 @@ def asked(report: Report) -> Table:
             f"{golden.answerable:,} answerable ({golden.needles:,} needles), {golden.unanswerable:,} not{drafts}",
         ),
         ("golden set sha256", Name(golden.sha256)),
+        *(
+            (f"embedder{called}", Name(first.settings[key]))
+            for key, called in _EMBEDDER.items()
+            if key in first.settings
+        ),
         ("hits asked for", str(first.depth)),
         ("gate", f"{_threshold(first)}, at most {first.evidence} passages as evidence"),
         ("pincite", report.version),
         ("date", Name(report.date)),
     ]
-    return Table("What was measured", ("what", "value"), tuple(rows))
+    return Table("The documents, the questions and what asked them", ("what", "value"), tuple(rows))
 
 
 def runs(report: Report) -> Table:
@@ -75,20 +83,20 @@ def runs(report: Report) -> Table:
 def found(report: Report) -> Table:
     """Each run as a whole."""
     rows = [(run.name, report.rows[run.name][0]) for run in report.runs]
-    return _figures("What was found", "run", rows)
+    return _figures("Each run as a whole", "run", rows)
 
 
 def parts(report: Report) -> Table | None:
     """The parts of the first run; None where it has none."""
     rows = [(row.part, row) for row in report.rows[report.first.name][1:]]
-    return _figures("By phrasing and kind", "part", rows) if rows else None
+    return _figures("The first run by part", "part", rows) if rows else None
 
 
 def lost(report: Report) -> Table:
     """What became of the needles, one row a run."""
     first = report.losses[0]
     rows = [(Name(one.run), *(_of(one.counts[fate], one.n) for fate in FATES)) for one in report.losses]
-    return Table("Where needles are lost", ("run", *(fate_name(fate, first) for fate in FATES)), tuple(rows))
+    return Table("Questions by run", ("run", *(fate_name(fate, first) for fate in FATES)), tuple(rows))
 
 
 def compared(comparisons: Sequence[Comparison]) -> Table:
@@ -181,7 +189,8 @@ def _threshold(run: Run) -> str:
 
 
 def _settings(run: Run) -> str:
-    return "; ".join(f"{name} {_value(value)}" for name, value in run.settings.items()) or NOTHING
+    rest = {name: value for name, value in run.settings.items() if name != "fingerprint"}
+    return "; ".join(f"{name} {_value(value)}" for name, value in rest.items()) or NOTHING
 
 
 def _value(value: object) -> str:

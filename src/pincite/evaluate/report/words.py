@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from pincite.evaluate.refusal.share import Share
 from pincite.evaluate.report.gather import Report
 from pincite.evaluate.report.numbers import between
-from pincite.evaluate.share import Share
 from pincite.types.measured import Row
 
 ASKED = "What was measured, so that anyone can tell whether two reports are about the same thing."

@@ -8,7 +8,7 @@ from math import inf
 from typing import Any
 
 from pincite.errors import GoldenError
-from pincite.evaluate.outcome import NO_CUT, Gate, gate_of, kind_of
+from pincite.evaluate.refusal.outcome import NO_CUT, Gate, gate_of, kind_of
 from pincite.evaluate.report.losses import FATES, Fate, fate
 from pincite.types.golden import Corpus, GoldenSet, Question
 from pincite.types.run import Found, QueryResult, Run

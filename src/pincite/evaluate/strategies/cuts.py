@@ -9,7 +9,7 @@ from dataclasses import replace
 from pincite.chunk.default import chunk_document
 from pincite.chunk.strategies import STRATEGIES, chunk_strategy
 from pincite.errors import UsageError
-from pincite.evaluate.index import Cut
+from pincite.evaluate.runs.index import Cut
 from pincite.types.chunk import Chunk
 from pincite.types.embedding import Embedder
 from pincite.types.golden import CorpusDocument

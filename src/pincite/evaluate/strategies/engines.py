@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Protocol, TypeVar
 
 from pincite.config import Config
-from pincite.evaluate.index import MemoryIndex
+from pincite.evaluate.runs.index import MemoryIndex
 from pincite.retrieve.dense import distances, rank_dense
 from pincite.retrieve.lexical_rank import rank_lexical
 from pincite.retrieve.rerank import rerank_late

@@ -9,8 +9,8 @@ from statistics import mean
 from pincite.answer.citations import cite
 from pincite.answer.prompt import build_prompt
 from pincite.config import Config
-from pincite.evaluate.index import Cut, build_index
-from pincite.evaluate.run import DEADLINE, DEPTH, Arm, Asked, check_golden, run_questions
+from pincite.evaluate.runs.index import Cut, build_index
+from pincite.evaluate.runs.run import DEADLINE, DEPTH, Arm, Asked, check_golden, run_questions
 from pincite.evaluate.strategies.cuts import DEFAULT, NAMES, check_names, default_cut, seed_cut, strategy_cut
 from pincite.evaluate.strategies.engines import RETRIEVERS, Engine, ProductEngine
 from pincite.evaluate.strategies.pairs import compare_cells

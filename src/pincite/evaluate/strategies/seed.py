@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from pincite.chunk.report import counted
-from pincite.evaluate.index import Cut, IndexedDocument, MemoryIndex, portable_id
+from pincite.evaluate.runs.index import Cut, IndexedDocument, MemoryIndex, portable_id
 from pincite.evaluate.strategies.engines import RETRIEVERS, timed
 from pincite.ingest.build import BATCH, Built
 from pincite.ingest.seal import make_seal

@@ -7,7 +7,7 @@ from statistics import median
 from time import perf_counter
 from typing import TypeVar
 
-from pincite.evaluate.index import Cut
+from pincite.evaluate.runs.index import Cut
 from pincite.evaluate.strategies.engines import Engine
 from pincite.types.chunk import Chunk
 from pincite.types.embedding import Embedder

@@ -1,0 +1,142 @@
+"""A baseline: a run as a file of a few lines and one line a question, to be reviewed and committed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pincite import __version__
+from pincite.errors import BaselineError
+from pincite.evaluate.gate.floors import TOLERANCE, Bounds, bounds
+from pincite.evaluate.gate.record import Record, records_of
+from pincite.evaluate.refusal.outcome import gate_of
+from pincite.types.golden import CorpusCounts
+from pincite.types.run import Run
+
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Baseline:
+    """What a later run is held against: which questions and corpus, the bounds, and what became of each question.
+
+    `setup` is how it was measured (strategy, retriever, depth, threshold, evidence, pool, and the run's settings with the
+    embedder's fingerprint); `tolerance` is how far under their first value the floors were set.
+    """
+
+    golden: str
+    corpus: CorpusCounts
+    pincite: str
+    setup: dict[str, Any]
+    tolerance: float
+    bounds: Bounds
+    records: dict[str, Record]
+
+    @property
+    def depth(self) -> int:
+        """How many hits each question was given."""
+        return int(self.setup["depth"])
+
+
+def baseline_of(run: Run, *, tolerance: float = TOLERANCE) -> Baseline:
+    """A first baseline: the run itself, its floors `tolerance` under what it measured."""
+    records = records_of(run)
+    return Baseline(
+        run.golden, run.corpus, __version__, setup_of(run), tolerance, bounds(records, run.depth, tolerance), records
+    )
+
+
+def setup_of(run: Run) -> dict[str, Any]:
+    """How a run was measured."""
+    return {
+        "strategy": run.strategy,
+        "retriever": run.retriever,
+        "depth": run.depth,
+        "threshold": run.threshold,
+        "evidence": run.evidence,
+        "pool": gate_of(run).pool,
+        "settings": run.settings,
+    }
+
+
+def write_baseline(baseline: Baseline, path: Path) -> None:
+    """Write the file; keys in a fixed order and one question a line, so that a difference can be read.
+
+    Raises BaselineError when it cannot be written.
+    """
+    parts = {
+        "format": FORMAT,
+        "golden": baseline.golden,
+        "corpus": baseline.corpus.to_json(),
+        "pincite": baseline.pincite,
+        "setup": baseline.setup,
+        "tolerance": baseline.tolerance,
+    }
+    lines = [f'  "{name}": {_json(value)}' for name, value in parts.items()]
+    lines += [_block(name, value) for name, value in baseline.bounds.to_json().items()]
+    lines.append(_block("questions", {key: record.to_json() for key, record in sorted(baseline.records.items())}))
+    try:
+        path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    except OSError as error:
+        raise BaselineError(f"{path} cannot be written: {error.strerror}; name another file") from error
+
+
+def read_baseline(path: Path) -> Baseline:
+    """The baseline in a file; raises BaselineError where there is none, or the file is something else."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise missing(path) from error
+    except OSError as error:
+        raise BaselineError(f"{path} cannot be read: {error.strerror}; name another file") from error
+    except (ValueError, RecursionError) as error:
+        raise BaselineError(f"{path} is not JSON in UTF-8: restore it, or write a new one with --update") from error
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        what = found.get("format") if isinstance(found, dict) else type(found).__name__
+        raise BaselineError(
+            f"{path} has the format {what!r}, expected a baseline of format {FORMAT}: name another file"
+        )
+    try:
+        return _baseline(found)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise BaselineError(
+            f"{path} is no whole baseline ({type(error).__name__}: {error}): restore it, or write a new one with --update"
+        ) from error
+
+
+def missing(path: Path) -> BaselineError:
+    """The error of a file that is not there, which says what to run."""
+    return BaselineError(
+        f"there is no baseline at {path}: run the same command once more with --update to make one of what is measured now, "
+        "look at it, and commit it"
+    )
+
+
+def _baseline(found: dict[str, Any]) -> Baseline:
+    setup = dict(found["setup"])
+    setup["depth"] = int(setup["depth"])
+    return Baseline(
+        golden=found["golden"],
+        corpus=CorpusCounts(**found["corpus"]),
+        pincite=found["pincite"],
+        setup=setup,
+        tolerance=float(found["tolerance"]),
+        bounds=Bounds(
+            {name: float(value) for name, value in found["floors"].items()},
+            {name: int(value) for name, value in found["ceilings"].items()},
+        ),
+        records={key: Record.from_json(row) for key, row in found["questions"].items()},
+    )
+
+
+def _block(name: str, values: Mapping[str, Any]) -> str:
+    """An object with one member a line."""
+    inside = ",\n".join(f"    {json.dumps(key, ensure_ascii=False)}: {_json(value)}" for key, value in values.items())
+    return f'  "{name}": {{\n{inside}\n  }}' if values else f'  "{name}": {{}}'
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)

@@ -1,0 +1,131 @@
+"""The product as it is, asked a golden set: a knowledge base, or a corpus that is indexed in memory for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from pincite.config import Config
+from pincite.evaluate.corpus import names_of
+from pincite.evaluate.runs.index import Cut, build_index
+from pincite.evaluate.runs.judge import Ground, Held
+from pincite.evaluate.runs.run import DEADLINE, DEPTH, Arm, Searcher, Watch, run_questions
+from pincite.knowledge_base.door import KnowledgeBase
+from pincite.knowledge_base.models import load_cross_encoder
+from pincite.retrieve.search import search
+from pincite.types.embedding import Embedder
+from pincite.types.golden import Corpus, GoldenSet
+from pincite.types.ingest import Watch as IndexWatch
+from pincite.types.run import ChunkCosts, Run
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """How a golden set is asked; `workers` questions are at work at once, each with `deadline` seconds."""
+
+    depth: int = DEPTH
+    workers: int = 1
+    deadline: float = DEADLINE
+    watch: Watch | None = None
+
+
+def run_knowledge_base(
+    kb: KnowledgeBase, golden: GoldenSet, corpus: Corpus, *, name: str = "product", asking: Asking | None = None
+) -> Run:
+    """Ask a knowledge base through its own door; every worker has one of its own, and all share the embedder.
+
+    `corpus` is that of the knowledge base, from `corpus_of`. Raises what `run_questions` and `KnowledgeBase.check` raise.
+    """
+    how = asking or Asking()
+    kb.check()
+    with ExitStack() as stack:
+        doors = [
+            stack.enter_context(KnowledgeBase(kb.folder, config=kb.config, embedder=kb.embedder))
+            for _ in range(how.workers)
+        ]
+        searchers = [partial(door.search, k=how.depth) for door in doors]
+        arm = _arm(name, "default", kb.config, kb.embedder, _costs_of(kb))
+        return _run(golden, searchers, _ground_of(kb, corpus), arm, how)
+
+
+def run_corpus(
+    corpus: Corpus,
+    golden: GoldenSet,
+    cut: Cut,
+    embedder: Embedder,
+    config: Config,
+    *,
+    strategy: str = "default",
+    name: str = "product",
+    asking: Asking | None = None,
+    watch: IndexWatch | None = None,
+) -> Run:
+    """Cut and index a corpus in memory, and ask it through the product's search; `watch` follows the indexing."""
+    how = asking or Asking()
+    index = build_index(corpus, cut, embedder, watch=watch)
+    cross = load_cross_encoder(config) if config.rerank == "cross" else None
+    find = partial(
+        search,
+        index,
+        embedder,
+        k=how.depth,
+        mode=config.mode,
+        rerank=config.rerank,
+        pool=config.pool,
+        cross_pool=config.cross_pool,
+        cross=cross,
+    )
+    arm = _arm(name, strategy, config, embedder, index.costs)
+    return _run(golden, [find] * how.workers, index.ground, arm, how)
+
+
+def _run(golden: GoldenSet, searchers: Sequence[Searcher], ground: Ground, arm: Arm, how: Asking) -> Run:
+    return run_questions(golden, searchers, ground, arm, depth=how.depth, deadline=how.deadline, watch=how.watch)
+
+
+def _arm(name: str, strategy: str, config: Config, embedder: Embedder, costs: ChunkCosts) -> Arm:
+    profile = embedder.profile
+    cut = config.threshold if config.threshold is not None else profile.threshold
+    settings: dict[str, Any] = {
+        "embedder": profile.name,
+        "fingerprint": profile.fingerprint,
+        "mode": config.mode,
+        "rerank": config.rerank,
+        "pool": config.pool,
+        **({"cross_pool": config.cross_pool} if config.rerank == "cross" else {}),
+        "target": config.target,
+    }
+    return Arm(
+        name=name,
+        strategy=strategy,
+        retriever=config.mode if config.rerank == "none" else f"{config.mode}+{config.rerank}",
+        costs=costs,
+        rerank=config.rerank,
+        threshold=None if cut is None else float(cut),
+        evidence=config.evidence,
+        settings=settings,
+    )
+
+
+def _costs_of(kb: KnowledgeBase) -> ChunkCosts:
+    status = kb.status()
+    return ChunkCosts(status.chunks, status.tokens, status.header_tokens, status.over_window)
+
+
+def _ground_of(kb: KnowledgeBase, corpus: Corpus) -> Ground:
+    names, view = names_of(kb), kb.index()
+    held = []
+    for row in range(len(view.lengths)):
+        chunk = view.chunk(row)
+        name, start, end = names.get(chunk.document_id, ""), chunk.locator.start, chunk.locator.end
+        held.append(Held(name, start, end, ((start, end),)))
+    return Ground(corpus, held, names)
+
+
+def served(config: Config, embedder: Embedder) -> Config:
+    """The settings, without late interaction where the embedder gives no token vectors for it: a search skips it then."""
+    skipped = config.rerank == "late" and not embedder.profile.projection
+    return replace(config, rerank="none") if skipped else config
