@@ -68,7 +68,7 @@ RETRY_HELPS: dict[str, bool] = {
 WHAT_TO_DO: dict[str, str] = {
     "empty": "put words into the file, or remove it",
     "encrypted": "save a copy without a password and add that",
-    "unsupported": "save it in a supported format (text, Markdown, HTML, PDF) and add that",
+    "unsupported": "do what the reason says, or save it in a supported format (text, Markdown, HTML, PDF) and add that",
     "malformed": "open it in its own program, save it again and add that",
     "truncated": "the file was cut off: get a whole copy",
     "too_large": "raise `max_bytes`, or split the file",
@@ -104,22 +104,20 @@ class ExtractError(PinciteError):
     """One document cannot become text.
 
     `code` is one of `EXTRACT_CODES`; `where` says how far the extractor got (`page 7`, `byte 1024`), or is empty.
+    `retryable` is given where it is otherwise than for the code: what is missing is an extra, not another file.
 
     >>> error = ExtractError("truncated", "the file ends inside page 3", "page 3")
     >>> error.code, error.retryable
     ('truncated', False)
     """
 
-    def __init__(self, code: ExtractCode, message: str, where: str = "") -> None:
+    def __init__(self, code: ExtractCode, message: str, where: str = "", *, retryable: bool | None = None) -> None:
         super().__init__(message)
         self.code: ExtractCode = code
         self.message = message
         self.where = where
-
-    @property
-    def retryable(self) -> bool:
+        self.retryable = RETRY_HELPS[code] if retryable is None else retryable
         """Whether trying the same bytes again can help."""
-        return RETRY_HELPS[self.code]
 
     @property
     def hint(self) -> str:

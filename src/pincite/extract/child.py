@@ -1,7 +1,7 @@
 """The process that parses untrusted files: it limits itself, then answers one request after the other.
 
 Started by `sandbox`, never by a person. Requests and answers are frames, each after its length in eight bytes: a
-request is a JSON header and the bytes of the file; an answer is a JSON header and the encoded document, or nothing.
+request is a JSON header, the bytes of the file and those of the subtitles beside it, if any; an answer is a JSON header and the encoded document, or nothing.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from typing import Any, BinaryIO, NoReturn
 from pincite.errors import ExtractError
 from pincite.extract.extract import extract_bytes
 from pincite.extract.frames import read_frame, write_frame
+from pincite.extract.recording import NeedsSpeech, SpeechModel
+from pincite.extract.source import Source
 from pincite.types.document_codec import encode_document
 
 _FILES = 64
@@ -43,8 +45,10 @@ def main() -> None:
     requests, answers = _take_pipes()
     write_frame(answers, json.dumps({"enforced": _limit(memory)}).encode())
     while (raw := read_frame(requests, 1 << 20)) is not None and (data := read_frame(requests, 1 << 40)) is not None:
-        _allow_seconds(seconds)
-        header, payload = _answer(json.loads(raw), data, largest)
+        request = json.loads(raw)
+        beside = read_frame(requests, 1 << 40) if request.get("subtitles") else None
+        _allow_seconds(request.get("seconds", seconds), request.get("cores", 1))
+        header, payload = _answer(request, data, beside, largest)
         write_frame(answers, json.dumps(header | {"resident": _resident()}).encode())
         write_frame(answers, payload)
         _stop_clock()
@@ -60,12 +64,18 @@ def _take_pipes() -> tuple[BinaryIO, BinaryIO]:
     return requests, answers
 
 
-def _answer(request: dict[str, Any], data: bytes, largest: int) -> tuple[dict[str, Any], bytes]:
+def _answer(request: dict[str, Any], data: bytes, beside: bytes | None, largest: int) -> tuple[dict[str, Any], bytes]:
+    subtitles = Source(beside, request["subtitles"]) if beside is not None else None
+    speech = SpeechModel(**request["speech"]) if request.get("speech") else None
     try:
-        document = extract_bytes(data, request["name"], encoding=request["encoding"])
+        document = extract_bytes(
+            data, request["name"], encoding=request["encoding"], subtitles=subtitles, speech=speech
+        )
         payload = encode_document(document)
+    except NeedsSpeech as error:
+        return _failure(error.code, error.message) | {"needs_speech": error.seconds}, b""
     except ExtractError as error:
-        return _failure(error.code, error.message, error.where), b""
+        return _failure(error.code, error.message, error.where, retryable=error.retryable), b""
     except MemoryError:
         return _failure("memory", "reading the file needs more memory than it may have"), b""
     except Exception as error:  # noqa: BLE001 - whatever a parser raises on hostile bytes, this one file has failed
@@ -75,8 +85,8 @@ def _answer(request: dict[str, Any], data: bytes, largest: int) -> tuple[dict[st
     return {"ok": True}, payload
 
 
-def _failure(code: str, message: str, where: str = "") -> dict[str, Any]:
-    return {"ok": False, "code": code, "message": message, "where": where}
+def _failure(code: str, message: str, where: str = "", *, retryable: bool | None = None) -> dict[str, Any]:
+    return {"ok": False, "code": code, "message": message, "where": where, "retryable": retryable}
 
 
 def _limit(memory: int) -> list[str]:
@@ -142,14 +152,16 @@ def _refuse(event: str) -> NoReturn:
     raise PermissionError(f"{event} is denied where untrusted files are read")
 
 
-def _allow_seconds(seconds: int) -> None:
+def _allow_seconds(seconds: int, cores: int) -> None:
     """Let the system end this process if one file takes longer, even when the parent is gone."""
     with contextlib.suppress(ImportError, AttributeError, ValueError, OSError):
         import resource  # noqa: PLC0415 - there is none on Windows
 
         usage = resource.getrusage(resource.RUSAGE_SELF)
         _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(usage.ru_utime + usage.ru_stime) + seconds + 1, hard))
+        resource.setrlimit(
+            resource.RLIMIT_CPU, (math.ceil(usage.ru_utime + usage.ru_stime) + seconds * cores + 1, hard)
+        )
         signal.alarm(seconds + 5)
 
 

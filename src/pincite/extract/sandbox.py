@@ -18,12 +18,15 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, BinaryIO, Self, TypeVar, cast
 
 from pincite.errors import ExtractError
+from pincite.extract.beside import subtitles_beside
 from pincite.extract.frames import read_frame, write_frame
+from pincite.extract.recording import NO_WORDS, SpeechModel
 from pincite.types.document import Document
 from pincite.types.document_codec import decode_document
 
@@ -33,6 +36,11 @@ _KEPT = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT", "TEMP", "
 _LARGEST_RESULT = 1 << 28
 _FILES_EACH = 500
 _RESIDENT = 300 << 20
+_SPEECH_SECONDS = 4.0  # for each second of a recording; measured: 0.1 to 0.5 on two busy processors
+_LONGEST_RECORDING = 43_200.0
+
+Speech = Callable[[], SpeechModel]
+"""Finds the model that recognises words, when it is first needed. Raises ExtractError where it cannot be had."""
 
 _Step = TypeVar("_Step")
 
@@ -48,11 +56,22 @@ class Extractor:
     `max_bytes` is the largest file, `seconds` the wall clock for one, `memory` the child's address space in bytes. The
     child is replaced after any limit or crash, after 500 files, and when it holds more than 300 MB.
 
+    A recording takes its words from the subtitles beside it (see `subtitles_beside`); where there are none, `speech`
+    gives the model that recognises them, and four more seconds for each second of the recording.
+
     >>> with Extractor() as extractor:  # doctest: +SKIP
     ...     extractor.extract("report.pdf").text
     """
 
-    def __init__(self, *, max_bytes: int = 50_000_000, seconds: float = 120.0, memory: int = 2_000_000_000) -> None:
+    def __init__(
+        self,
+        *,
+        max_bytes: int = 50_000_000,
+        seconds: float = 120.0,
+        memory: int = 2_000_000_000,
+        speech: Speech | None = None,
+    ) -> None:
+        self._speech = speech
         self._max_bytes = max_bytes
         self._seconds = seconds
         self._memory = memory
@@ -62,26 +81,52 @@ class Extractor:
     def extract(self, path: str | bytes | os.PathLike[str], *, encoding: str | None = None) -> Document:
         """The document in the file at `path`; raises ExtractError, with a code from the closed list, where there is none."""
         name = os.fsdecode(path)
-        return self.extract_bytes(self._read(name), name, encoding=encoding)
+        beside = subtitles_beside(name)
+        subtitles = (beside, self._read(beside)) if beside else None
+        return self.extract_bytes(self._read(name), name, encoding=encoding, subtitles=subtitles)
 
-    def extract_bytes(self, data: bytes, name: str, *, encoding: str | None = None) -> Document:
-        """The document in `data`, as `extract` gives it for a file of this name."""
+    def extract_bytes(
+        self, data: bytes, name: str, *, encoding: str | None = None, subtitles: tuple[str, bytes] | None = None
+    ) -> Document:
+        """The document in `data`, as `extract` gives it for a file of this name; `subtitles` are a name and its bytes."""
         if len(data) > self._max_bytes:
             raise _too_large(len(data), self._max_bytes)
-        with self._lock:
-            child = self._child or _Child(self._memory, self._seconds)
-            self._child = None  # only a child that has answered is kept
-            header, payload = child.ask({"name": name, "encoding": encoding}, data)
-            if child.worn_out(header):
-                child.end()
-            else:
-                self._child = child
+        request: dict[str, Any] = {"name": name, "encoding": encoding}
+        files = [data]
+        if subtitles:
+            request["subtitles"] = subtitles[0]
+            files.append(subtitles[1])
+        header, payload = self._ask(request, files, self._seconds)
+        if (length := header.get("needs_speech")) is not None:
+            header, payload = self._ask_for_words(request, files, length)
         if not header["ok"]:
-            raise ExtractError(header["code"], header["message"], header["where"])
+            raise ExtractError(header["code"], header["message"], header["where"], retryable=header["retryable"])
         try:
             return decode_document(payload)
         except ValueError as error:
             raise ExtractError("crashed", f"the reader's answer makes no sense: {error}") from None
+
+    def _ask(self, request: dict[str, Any], files: list[bytes], seconds: float) -> tuple[dict[str, Any], bytes]:
+        with self._lock:
+            child = self._child or _Child(self._memory, self._seconds)
+            self._child = None  # only a child that has answered is kept
+            header, payload = child.ask(request, files, seconds)
+            if child.worn_out(header):
+                child.end()
+            else:
+                self._child = child
+        return header, payload
+
+    def _ask_for_words(
+        self, request: dict[str, Any], files: list[bytes], length: float
+    ) -> tuple[dict[str, Any], bytes]:
+        """Ask again with a model and with time for a recording of `length` seconds."""
+        if self._speech is None:
+            raise ExtractError("unsupported", f"{NO_WORDS}; speech recognition is off", retryable=True)
+        model = self._speech()
+        seconds = self._seconds + _SPEECH_SECONDS * min(length, _LONGEST_RECORDING)
+        limits = {"seconds": round(seconds), "cores": model.threads or os.cpu_count() or 1}
+        return self._ask(request | limits | {"speech": asdict(model)}, files, seconds)
 
     @property
     def enforced(self) -> tuple[str, ...]:
@@ -140,9 +185,10 @@ class _Child:
             raise self._death()
         self.enforced = tuple(json.loads(greeting)["enforced"])
 
-    def ask(self, request: dict[str, Any], data: bytes) -> tuple[dict[str, Any], bytes]:
+    def ask(self, request: dict[str, Any], files: list[bytes], seconds: float) -> tuple[dict[str, Any], bytes]:
         """The child's answer to one request; raises ExtractError and ends the child where it does not give one."""
-        answer = self._within_time(lambda: self._exchange(json.dumps(request).encode(), data))
+        self._seconds = seconds
+        answer = self._within_time(lambda: self._exchange(json.dumps(request).encode(), files))
         if answer is None:
             raise self._death()
         self._answered += 1
@@ -161,10 +207,10 @@ class _Child:
             with contextlib.suppress(OSError):
                 self._pipe(pipe).close()
 
-    def _exchange(self, request: bytes, data: bytes) -> tuple[dict[str, Any], bytes] | None:
+    def _exchange(self, request: bytes, files: list[bytes]) -> tuple[dict[str, Any], bytes] | None:
         requests, answers = self._pipe(self._process.stdin), self._pipe(self._process.stdout)
-        write_frame(requests, request)
-        write_frame(requests, data)
+        for frame in (request, *files):
+            write_frame(requests, frame)
         header = read_frame(answers, 1 << 20)
         payload = read_frame(answers, _LARGEST_RESULT)
         return None if header is None or payload is None else (json.loads(header), payload)

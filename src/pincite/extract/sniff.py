@@ -8,6 +8,7 @@ import re
 from pincite.errors import ExtractError
 from pincite.extract.encoding import wide_encoding
 from pincite.extract.formats import BY_EXTENSION, FORMATS
+from pincite.extract.sniff_media import media_type
 from pincite.extract.sniff_text import text_type
 from pincite.extract.sniff_zip import zip_type
 from pincite.extract.source import Source
@@ -35,10 +36,6 @@ _MAGIC = (
     (b"Rar!\x1a\x07", "a RAR archive"),
     (b"\x28\xb5\x2f\xfd", "a Zstandard archive"),
     (b"SQLite format 3\0", "an SQLite database"),
-    (b"ID3", "an MP3 recording"),
-    (b"OggS", "an Ogg recording"),
-    (b"fLaC", "a FLAC recording"),
-    (b"\x1aE\xdf\xa3", "a Matroska or WebM video"),
 )
 _IN_ZIP = {
     "docx": "a Word document (.docx)",
@@ -71,7 +68,7 @@ def sniff(source: Source) -> str:
     hint = BY_EXTENSION.get(source.extension, "")
     if not source.data.strip(b" \t\r\n\f\v\0") or not source.data.removeprefix(codecs.BOM_UTF8).strip():
         raise ExtractError("empty", f"the file has {len(source.data)} bytes and no words")
-    if kind := _container(source.data, head):
+    if kind := _container(source.data, head) or media_type(source.data):
         return kind
     if b"%PDF-" in head[:1024]:
         return "pdf"
@@ -101,14 +98,14 @@ def _holds(data: bytes, *streams: str) -> bool:
 def _binary(data: bytes, head: bytes) -> str | None:
     """What binary form the bytes have, in a person's words; None where they are text."""
     for magic, name in _MAGIC:
-        if head.startswith(magic) and (name != "an MP3 recording" or _is_garbage(data)):
+        if head.startswith(magic):
             return name
     if head.startswith(_ZIP):
         return _IN_ZIP.get(zip_type(data) or "", "a zip archive")
-    if head.startswith(b"RIFF") and head[8:12] in {b"WAVE", b"AVI ", b"WEBP"}:
-        return {b"WAVE": "a WAV recording", b"AVI ": "an AVI video", b"WEBP": "a WebP image"}[head[8:12]]
+    if head.startswith(b"RIFF") and head[8:12] in {b"AVI ", b"WEBP"}:
+        return {b"AVI ": "an AVI video", b"WEBP": "a WebP image"}[head[8:12]]
     if head[4:8] == b"ftyp":
-        return "an MP4 or HEIC file"
+        return "a HEIC or AVIF image"
     if not _is_garbage(data):
         return None
     return "a Windows program" if head.startswith(b"MZ") else "binary data"

@@ -5,19 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import sha256
 
+from pincite.extract.recording import SpeechModel
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The bytes of one file, its name (a hint, never trusted) and the encoding a person gave, if any."""
+    """The bytes of one file, its name (a hint, never trusted) and the encoding a person gave, if any.
+
+    A recording may come with the `subtitles` that lie beside it, and with the model that may recognise its words.
+    """
 
     data: bytes
     name: str
     encoding: str | None = None
+    subtitles: Source | None = None
+    speech: SpeechModel | None = None
 
     @property
     def sha256(self) -> str:
-        """The hash of the bytes, in hex."""
-        return sha256(self.data).hexdigest()
+        """The hash of the bytes, in hex; of a recording with subtitles beside it, that of both."""
+        own = sha256(self.data).hexdigest()
+        return joint_sha256(own, self.subtitles.sha256) if self.subtitles else own
 
     @property
     def file_name(self) -> str:
@@ -37,3 +45,12 @@ class Source:
         """
         stem, dot, extension = self.name.replace("\\", "/").rpartition("/")[2].rpartition(".")
         return extension.lower() if dot and stem else ""
+
+
+def joint_sha256(recording: str, subtitles: str) -> str:
+    """The hash that stands for a recording and the subtitles beside it: it changes with either.
+
+    >>> joint_sha256("a", "b") != joint_sha256("a", "c")
+    True
+    """
+    return sha256(f"{recording} {subtitles}".encode()).hexdigest()

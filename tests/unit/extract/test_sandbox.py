@@ -20,7 +20,7 @@ LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Li
 STANDS_IN = """
 import sys; sys.path.append(sys.argv[1])
 from pincite.extract import child
-def extract_bytes(data, name, *, encoding):
+def extract_bytes(data, name, **_):
     {body}
 child.extract_bytes = extract_bytes
 child.main()
