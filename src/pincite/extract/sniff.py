@@ -22,7 +22,6 @@ _MAGIC = (
     (b"\xca\xfe\xba\xbe", "a Java class or macOS program"),
     (b"\0asm", "a WebAssembly program"),
     (_OLE, "an old Office document (.doc, .xls, .ppt, .msg)"),
-    (b"{\\rtf", "a rich text document (.rtf)"),
     (b"\x89PNG\r\n\x1a\n", "a PNG image"),
     (b"\xff\xd8\xff", "a JPEG image"),
     (b"GIF87a", "a GIF image"),
@@ -82,7 +81,7 @@ def _container(data: bytes, head: bytes) -> str | None:
     """The type of a document that is a container of parts, if we have a reader for it; encrypted ones are refused."""
     if head.startswith(_OLE) and "EncryptedPackage".encode("utf-16-le") in data:
         raise ExtractError("encrypted", "found an Office document with a password")
-    kind = zip_type(data) if head.startswith(_ZIP) else None
+    kind = zip_type(data) if head.startswith(_ZIP) else "rtf" if head.startswith(b"{\\rtf") else None
     if head.startswith(_OLE) and _holds(data, *_OLD_SHEETS) and not _holds(data, "WordDocument", "PowerPoint Document"):
         kind = "xls"
     if flat := _FLAT_ODF.match(head.removeprefix(codecs.BOM_UTF8)):
