@@ -68,6 +68,12 @@ class Config:
     """How long one file may take to become text."""
     extract_memory: int = 2_000_000_000
     """Address space of the process that reads files, in bytes."""
+    speech: Literal["auto", "off"] = "auto"
+    """Whether the words of recordings without subtitles are recognised: `auto` where the extra `speech` is installed."""
+    speech_model: str = "whisper-base"
+    """A known model that recognises words, or the path of a folder with one that faster-whisper loads."""
+    speech_language: str | None = None
+    """The language that recordings are in, as a code such as `es`; None: the model hears which."""
 
     def __post_init__(self) -> None:
         hints = get_type_hints(Config)

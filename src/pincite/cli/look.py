@@ -14,8 +14,7 @@ from pincite.chunk.strategies import STRATEGIES, chunk_strategy
 from pincite.cli.options import add_json, add_settings, config_of
 from pincite.cli.show import one_line, print_json, say, tell
 from pincite.errors import ExtractError
-from pincite.extract.sandbox import Extractor
-from pincite.knowledge_base.models import load_embedder
+from pincite.knowledge_base.models import load_embedder, open_extractor
 from pincite.types.chunk import Chunk
 from pincite.types.document import Document
 from pincite.types.embedding import Embedder
@@ -89,9 +88,7 @@ def _positive(text: str) -> int:
 
 def _extract(args: argparse.Namespace) -> Document:
     config = config_of(args)
-    with Extractor(
-        max_bytes=config.max_bytes, seconds=config.extract_seconds, memory=config.extract_memory
-    ) as extractor:
+    with open_extractor(config, tell) as extractor:
         try:
             return extractor.extract(args.file)
         except ExtractError as error:

@@ -36,10 +36,11 @@ def run(args: argparse.Namespace) -> int:
         print_json({"weights": [row.to_json() for row in rows]})
         return 0
     print_rows(
-        ("model", "state", "MB", "licence", "languages", "folder"),
+        ("model", "use", "state", "MB", "licence", "languages", "folder"),
         [
             (
                 row.model.name,
+                row.model.use,
                 row.state,
                 row.model.megabytes,
                 row.model.licence,

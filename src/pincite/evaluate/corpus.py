@@ -22,6 +22,7 @@ from pincite.extract.source import Source
 from pincite.ingest.walk import FoundFile, find_files
 from pincite.ingest.walk import shown as shown_path
 from pincite.knowledge_base.door import KnowledgeBase
+from pincite.knowledge_base.models import open_extractor
 from pincite.types.document import Document
 from pincite.types.golden import Corpus, CorpusCounts, CorpusDocument
 from pincite.types.index import DocumentRecord
@@ -47,9 +48,7 @@ def read_corpus(path: Path, *, config: Config | None = None, watch: Watch | None
     """
     limits = config or Config()
     file = path / DOCUMENTS if (path / DOCUMENTS).is_file() else path
-    with Extractor(
-        max_bytes=limits.max_bytes, seconds=limits.extract_seconds, memory=limits.extract_memory
-    ) as extractor:
+    with open_extractor(limits) as extractor:
         if file.is_dir():
             found = _from_folder(file, extractor, watch)
         elif file.suffix == ".json":

@@ -56,8 +56,9 @@ class Extractor:
     `max_bytes` is the largest file, `seconds` the wall clock for one, `memory` the child's address space in bytes. The
     child is replaced after any limit or crash, after 500 files, and when it holds more than 300 MB.
 
-    A recording takes its words from the subtitles beside it (see `subtitles_beside`); where there are none, `speech`
-    gives the model that recognises them, and four more seconds for each second of the recording.
+    A recording takes its words from the subtitles beside it (see `subtitles_beside`), and then it may be larger than
+    `max_bytes`: no more of it is read. Where there are none, `speech` gives the model that recognises the words, and
+    the child gets four more seconds for each second of the recording.
 
     >>> with Extractor() as extractor:  # doctest: +SKIP
     ...     extractor.extract("report.pdf").text
@@ -72,6 +73,7 @@ class Extractor:
         speech: Speech | None = None,
     ) -> None:
         self._speech = speech
+        self._model: SpeechModel | ExtractError | None = None  # looked for once, be it found or not
         self._max_bytes = max_bytes
         self._seconds = seconds
         self._memory = memory
@@ -83,7 +85,8 @@ class Extractor:
         name = os.fsdecode(path)
         beside = subtitles_beside(name)
         subtitles = (beside, self._read(beside)) if beside else None
-        return self.extract_bytes(self._read(name), name, encoding=encoding, subtitles=subtitles)
+        data = self._read(name, whole=subtitles is None)
+        return self.extract_bytes(data, name, encoding=encoding, subtitles=subtitles)
 
     def extract_bytes(
         self, data: bytes, name: str, *, encoding: str | None = None, subtitles: tuple[str, bytes] | None = None
@@ -123,7 +126,10 @@ class Extractor:
         """Ask again with a model and with time for a recording of `length` seconds."""
         if self._speech is None:
             raise ExtractError("unsupported", f"{NO_WORDS}; speech recognition is off", retryable=True)
-        model = self._speech()
+        self._model = self._model or _found(self._speech)
+        if isinstance(self._model, ExtractError):
+            raise self._model
+        model = self._model
         seconds = self._seconds + _SPEECH_SECONDS * min(length, _LONGEST_RECORDING)
         limits = {"seconds": round(seconds), "cores": model.threads or os.cpu_count() or 1}
         return self._ask(request | limits | {"speech": asdict(model)}, files, seconds)
@@ -150,15 +156,15 @@ class Extractor:
     ) -> None:
         self.close()
 
-    def _read(self, name: str) -> bytes:
+    def _read(self, name: str, *, whole: bool = True) -> bytes:
         try:
             found = os.stat(name)  # noqa: PTH116 - a Path would lose nothing, but a name may hold any bytes
             if not stat.S_ISREG(found.st_mode):
                 raise ExtractError("unreadable", "found a folder, pipe or device, expected a file")
-            if found.st_size > self._max_bytes:
+            if whole and found.st_size > self._max_bytes:
                 raise _too_large(found.st_size, self._max_bytes)
             with open(name, "rb") as file:  # noqa: PTH123 - as above
-                data = file.read(self._max_bytes + 1)
+                data = file.read(self._max_bytes + (1 if whole else 0))
         except (OSError, ValueError) as error:
             raise ExtractError("unreadable", f"cannot be read: {getattr(error, 'strerror', None) or error}") from None
         return data
@@ -248,6 +254,13 @@ class _Child:
         if pipe is None:
             raise ValueError("the child has no such pipe")
         return cast("BinaryIO", pipe)
+
+
+def _found(speech: Speech) -> SpeechModel | ExtractError:
+    try:
+        return speech()
+    except ExtractError as error:
+        return error
 
 
 def _ending(code: int | None) -> str:

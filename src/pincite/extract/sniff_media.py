@@ -36,10 +36,15 @@ def container(data: bytes) -> Container | None:
 
 
 def media_type(data: bytes) -> Literal["audio", "video"] | None:
-    """What kind of recording the bytes are; None where they are none that is read."""
+    """What kind of recording the bytes are; None where they are none that is read.
+
+    The list of tracks may lie at the end of an MP4 file; where that was cut off, it counts as a video.
+    """
     found = container(data)
     if found is None:
         return None
+    if found == "mov" and b"moov" not in data and data[8:11] not in {b"M4A", b"M4B"}:
+        return "video"
     return "video" if found in _VIDEO and _VIDEO[found].search(data) else "audio"
 
 

@@ -13,6 +13,7 @@ from typing import Literal
 from pincite.embed.projection import Projection
 from pincite.errors import WHAT_TO_DO, EmbedderError, ExtractError, PinciteError, StoreDamaged
 from pincite.extract.sandbox import Extractor
+from pincite.extract.source import joint_sha256
 from pincite.ingest.build import Built, build
 from pincite.ingest.languages import SAMPLE
 from pincite.ingest.seal import built_with
@@ -24,6 +25,7 @@ from pincite.types.embedding import Embedder
 from pincite.types.index import DateSource, DocumentRecord, Seal
 from pincite.types.ingest import AddReport, Failure, Progress, Stage, Watch
 
+_PIECE = 1 << 20
 _ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
@@ -275,11 +277,24 @@ def _is_unchanged(store: Store, record: DocumentRecord, others: Sequence[Documen
 
 
 def _digest(file: FoundFile, max_bytes: int) -> str:
-    """The sha256 of the file; empty when it cannot be read, holds nothing or is larger than it may be."""
-    if file.problem or not 0 < file.size <= max_bytes:
+    """The sha256 of the file; empty when it cannot be read, holds nothing or is larger than it may be.
+
+    Of a recording with subtitles it is that of both, as the extractor reads them: not beyond `max_bytes`.
+    """
+    if file.problem or not file.size or (file.size > max_bytes and not file.subtitles):
         return ""
     try:
-        with open(file.path, "rb") as stream:  # noqa: PTH123 (the name is bytes, which pathlib does not take)
-            return hashlib.file_digest(stream, "sha256").hexdigest()
+        own = _sha256(file.path, max_bytes)
+        return joint_sha256(own, _sha256(file.subtitles, max_bytes)) if file.subtitles else own
     except OSError:
         return ""
+
+
+def _sha256(path: bytes, most: int) -> str:
+    """The sha256 of the first `most` bytes of the file."""
+    digest = hashlib.sha256()
+    with open(path, "rb") as stream:  # noqa: PTH123 (the name is bytes, which pathlib does not take)
+        while most > 0 and (piece := stream.read(min(most, _PIECE))):
+            digest.update(piece)
+            most -= len(piece)
+    return digest.hexdigest()

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pincite.errors import UsageError
+from pincite.extract.beside import subtitles_beside
 from pincite.store.connections import DATABASE
 
 KNOWLEDGE_BASE = os.fsencode(DATABASE)
@@ -22,7 +23,7 @@ class FoundFile:
 
     `path` is absolute, in bytes, as the system gives it; `root` is the folder that was named (of a file: its folder).
     `modified` is an ISO 8601 date, empty when the file has none that a calendar has. `problem` is empty for a file, else
-    why it cannot be one.
+    why it cannot be one. `subtitles` is the file beside a recording that holds its words, empty where there is none.
     """
 
     path: bytes
@@ -30,6 +31,7 @@ class FoundFile:
     size: int = 0
     modified: str = ""
     problem: str = ""
+    subtitles: bytes = b""
 
     @property
     def name(self) -> str:
@@ -53,6 +55,7 @@ def find_files(paths: Sequence[str | bytes | os.PathLike[str]], *, leave_out: It
     Hidden names (a leading dot), `__pycache__` and `node_modules` are passed over inside a folder, and so is every folder of
     `leave_out` or that is itself a knowledge base. A folder that links lead to is walked once, under its own name where that lies below the same path. A
     link back to a folder above it, a broken link and anything that is no regular file come as found with a `problem`.
+    Subtitles that a found recording takes its words from are left out, unless they are named themselves.
     Raises UsageError when a named path does not exist.
     """
     out = {_identity(os.stat(path)) for path in leave_out if path.exists()}
@@ -63,7 +66,8 @@ def find_files(paths: Sequence[str | bytes | os.PathLike[str]], *, leave_out: It
         folder = os.path.isdir(top)
         for file in _below(top, out) if folder else [look(top, os.path.dirname(top))]:
             found.setdefault(file.path, file)
-    return [found[path] for path in sorted(found)]
+    folded = {file.subtitles for file in found.values()} - {*absolute(paths)}
+    return [found[path] for path in sorted(found) if path not in folded]
 
 
 def absolute(paths: Sequence[str | bytes | os.PathLike[str]]) -> list[bytes]:
@@ -134,7 +138,8 @@ def look(path: bytes, root: bytes) -> FoundFile:
         return FoundFile(path, root, problem="a link to nothing" if broken else f"cannot be read: {error.strerror}")
     if not stat.S_ISREG(info.st_mode):
         return FoundFile(path, root, problem="not a regular file (a pipe, a socket or a device)")
-    return FoundFile(path, root, info.st_size, _day(info.st_mtime))
+    beside = subtitles_beside(os.fsdecode(path))
+    return FoundFile(path, root, info.st_size, _day(info.st_mtime), subtitles=os.fsencode(beside) if beside else b"")
 
 
 def _day(seconds: float) -> str:

@@ -9,14 +9,13 @@ from pathlib import Path
 
 from pincite.config import Config
 from pincite.errors import UsageError
-from pincite.extract.sandbox import Extractor
 from pincite.ingest.add import Tally, Tools, add_files, index_file
 from pincite.ingest.canaries import encode_canaries
 from pincite.ingest.languages import language_notes
 from pincite.ingest.rebuild import rebuild
 from pincite.ingest.seal import check_seal, make_seal
 from pincite.ingest.walk import FoundFile, absolute, find_files, is_gone, look, shown
-from pincite.knowledge_base.models import projection_of
+from pincite.knowledge_base.models import Say, open_extractor, projection_of
 from pincite.store.open import Store
 from pincite.types.embedding import Embedder
 from pincite.types.index import DocumentRecord, Seal, State
@@ -44,19 +43,27 @@ def add(
     tags: Sequence[str],
     sync: bool,
     watch: Watch | None,
+    say: Say | None,
 ) -> AddReport:
     """Bring the index in step with `files`, which were found under `paths`."""
     seal = _begin(store, embedder)
-    with _tools(store, config, embedder, seal) as tools:
+    with _tools(store, config, embedder, seal, say) as tools:
         tally = add_files(tools, files, tags, watch)
-    if tally.replaced:
+    removed = _remove_folded_in(store, files)
+    if tally.replaced or removed:
         store.purge()
-    removed = _remove_vanished(store, paths, files) if sync else 0
+    removed += _remove_vanished(store, paths, files) if sync else 0
     return tally.report(removed=removed, notes=language_notes(tally.languages, embedder.profile))
 
 
 def retry(
-    store: Store, config: Config, embedder: Embedder, paths: Sequence[AnyPath], *, watch: Watch | None
+    store: Store,
+    config: Config,
+    embedder: Embedder,
+    paths: Sequence[AnyPath],
+    *,
+    watch: Watch | None,
+    say: Say | None,
 ) -> AddReport:
     """Try failed and interrupted documents again; with `paths`, whatever they failed with."""
     unfinished = store.documents(("failed", *INTERRUPTED))
@@ -67,7 +74,7 @@ def retry(
     if not chosen:
         return AddReport()
     seal = _begin(store, embedder)
-    with _tools(store, config, embedder, seal) as tools:
+    with _tools(store, config, embedder, seal, say) as tools:
         tally = Tally(len(chosen), watch)
         for record in chosen:
             file = look(record.path_bytes, os.fsencode(record.root))
@@ -92,9 +99,9 @@ def remove(store: Store, paths: Sequence[AnyPath]) -> AddReport:
     return AddReport(removed=len(gone))
 
 
-def reindex(store: Store, config: Config, embedder: Embedder, *, watch: Watch | None) -> AddReport:
+def reindex(store: Store, config: Config, embedder: Embedder, *, watch: Watch | None, say: Say | None) -> AddReport:
     """Build everything anew beside what is there, then switch."""
-    with _tools(store, config, embedder, make_seal(embedder.profile)) as tools:
+    with _tools(store, config, embedder, make_seal(embedder.profile), say) as tools:
         return rebuild(tools, encode_canaries(embedder), watch)
 
 
@@ -110,11 +117,19 @@ def _begin(store: Store, embedder: Embedder) -> Seal:
 
 
 @contextmanager
-def _tools(store: Store, config: Config, embedder: Embedder, seal: Seal) -> Iterator[Tools]:
-    with Extractor(
-        max_bytes=config.max_bytes, seconds=config.extract_seconds, memory=config.extract_memory
-    ) as extractor:
+def _tools(store: Store, config: Config, embedder: Embedder, seal: Seal, say: Say | None) -> Iterator[Tools]:
+    with open_extractor(config, say) as extractor:
         yield Tools(store, seal, extractor, embedder, projection_of(embedder), config.target, config.max_bytes)
+
+
+def _remove_folded_in(store: Store, files: Sequence[FoundFile]) -> int:
+    """Take out subtitles that were documents of their own before a recording took them as its words."""
+    named = {file.path for file in files}
+    folded = {file.subtitles for file in files if file.subtitles} - named
+    gone = [record.document_id for path in sorted(folded) for record in store.at_path(path)]
+    if gone:
+        store.remove(gone)
+    return len(gone)
 
 
 def _remove_vanished(store: Store, paths: Sequence[AnyPath], files: Sequence[FoundFile]) -> int:

@@ -103,14 +103,16 @@ class KnowledgeBase:
         """
         files = change.files_under(paths, self.folder)
         store = self._open(create=True)
-        return change.add(store, self.config, self.embedder, paths, files, tags=tags, sync=sync, watch=watch)
+        return change.add(
+            store, self.config, self.embedder, paths, files, tags=tags, sync=sync, watch=watch, say=self._say
+        )
 
     def retry(self, *paths: AnyPath, watch: Watch | None = None) -> AddReport:
         """Try again the documents that failed and that a retry can help, and those that were interrupted.
 
         With `paths`, every failed document under them is tried, whatever it failed with.
         """
-        return change.retry(self._open(), self.config, self.embedder, paths, watch=watch)
+        return change.retry(self._open(), self.config, self.embedder, paths, watch=watch, say=self._say)
 
     def remove(self, *paths: AnyPath) -> AddReport:
         """Take documents out, by file, folder or document id; their text is gone from the file as well.
@@ -125,7 +127,7 @@ class KnowledgeBase:
         Searches go on in the old one meanwhile. A file that is gone or has changed is built from the text that the
         store kept. An interrupted run is continued by the next.
         """
-        return change.reindex(self._open(), self.config, self.embedder, watch=watch)
+        return change.reindex(self._open(), self.config, self.embedder, watch=watch, say=self._say)
 
     def check(self) -> None:
         """Raise what any search would raise: NotAKnowledgeBase, NotReady, SealError or what loading the embedder raises."""

