@@ -5,6 +5,7 @@ from __future__ import annotations
 from pincite.errors import ExtractError
 from pincite.extract.check import check
 from pincite.extract.formats import FORMATS
+from pincite.extract.ocr import Ocr
 from pincite.extract.recording import SpeechModel
 from pincite.extract.sniff import sniff
 from pincite.extract.source import Source
@@ -18,17 +19,19 @@ def extract_bytes(
     encoding: str | None = None,
     subtitles: Source | None = None,
     speech: SpeechModel | None = None,
+    ocr: Ocr | None = None,
 ) -> Document:
     r"""The document in `data`; `name` is a hint for its type, `encoding` wins over every guess.
 
-    A recording takes its words from `subtitles`, else from a track of its own, else `speech` recognises them.
+    A recording takes its words from `subtitles`, else from a track of its own, else `speech` recognises them; pages that are
+    pictures are read by `ocr`.
     Raises ExtractError with a code from the closed list. Untrusted files belong into `sandbox.Extractor`, which puts
     limits of time and memory around this.
 
     >>> extract_bytes(b"# Hello\r\n\r\nWorld", "hello.md").text
     '# Hello\n\nWorld'
     """
-    source = Source(data, name, encoding, subtitles, speech)
+    source = Source(data, name, encoding, subtitles, speech, ocr)
     kind = sniff(source)
     try:
         return check(FORMATS[kind].extract(source))

@@ -33,6 +33,8 @@ class Segment:
     top: float
     right: float
     bottom: float
+    confidences: array[float] | None = None
+    """How sure each word was read, where it was read off a picture."""
 
     @classmethod
     def of(cls, word: str, box: Rectangle) -> Segment:
@@ -42,6 +44,10 @@ class Segment:
         """The rectangle of one word."""
         left, top, right, bottom = self.edges[4 * index : 4 * index + 4]
         return left, top, right, bottom
+
+    def confidence(self, index: int) -> float:
+        """How sure one word is, from 0 to 1: 1 where the file says it in letters."""
+        return 1.0 if self.confidences is None else self.confidences[index]
 
     @property
     def height(self) -> float:
@@ -70,7 +76,11 @@ class Segment:
 
 @dataclass(slots=True)
 class PageText:
-    """What one page says: its segments, the size of the displayed page, its label, and whether it is a picture."""
+    """What one page says: its segments, the size of the displayed page, its label, and whether it is a picture.
+
+    `turn` says how many quarters the displayed page was turned counter-clockwise to be read; width, height and segments
+    are those of the turned page then.
+    """
 
     number: int
     label: str | None
@@ -78,11 +88,19 @@ class PageText:
     height: float
     segments: list[Segment]
     is_picture: bool
+    turn: int = 0
 
     def place(self, box: Rectangle) -> Box:
-        """The rectangle as parts of the page, from 0 to 1."""
-        left, top, right, bottom = box
-        return Box(left / self.width, top / self.height, right / self.width, bottom / self.height)
+        """The rectangle as parts of the displayed page, from 0 to 1."""
+        left, right = box[0] / self.width, box[2] / self.width
+        top, bottom = box[1] / self.height, box[3] / self.height
+        if self.turn == 1:
+            return Box(1 - bottom, left, 1 - top, right)
+        if self.turn == 2:
+            return Box(1 - right, 1 - bottom, 1 - left, 1 - top)
+        if self.turn == 3:
+            return Box(top, 1 - right, bottom, 1 - left)
+        return Box(left, top, right, bottom)
 
 
 def read_page(page: pdfium.PdfPage, number: int, label: str | None) -> PageText:

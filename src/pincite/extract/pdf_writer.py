@@ -11,7 +11,7 @@ from statistics import median
 from pincite.extract.builder import Builder
 from pincite.extract.pdf_hyphens import Vocabulary
 from pincite.extract.pdf_order import rows_of
-from pincite.extract.pdf_page import PageText, Rectangle, Segment
+from pincite.extract.pdf_page import PageText, Segment
 from pincite.types.document import BlockKind
 from pincite.types.places import Page
 
@@ -123,7 +123,7 @@ class PdfWriter:
                 self._put("\t")
             self._words(segment, row.page, is_last=index == len(row.segments) - 1)
         joined = self._vocabulary.joined(row.last_word, following.first.words[0]) if following else None
-        self._word(joined or row.last_word, row.segments[-1].box(len(row.segments[-1].words) - 1), row.page)
+        self._word(joined or row.last_word, row.segments[-1], len(row.segments[-1].words) - 1, row.page)
         if row.kind == "row":
             self._builder.close()
         if following and joined is None:
@@ -133,12 +133,13 @@ class PdfWriter:
         """Write the words of a segment, but the last one of a row."""
         count = len(segment.words)
         for index in range(count - is_last):
-            self._word(segment.words[index], segment.box(index), page)
+            self._word(segment.words[index], segment, index, page)
             if is_last or index < count - 1:
                 self._put(" ")
 
-    def _word(self, word: str, box: Rectangle, page: PageText) -> None:
-        self._builder.put(word, Page(page.number, page.place(box), page.label))
+    def _word(self, word: str, segment: Segment, index: int, page: PageText) -> None:
+        where = Page(page.number, page.place(segment.box(index)), page.label)
+        self._builder.put(word, where, segment.confidence(index))
         self._title.append(word)
 
     def _put(self, white: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import sha256
 
+from pincite.extract.ocr import Ocr
 from pincite.extract.recording import SpeechModel
 
 
@@ -20,6 +21,7 @@ class Source:
     encoding: str | None = None
     subtitles: Source | None = None
     speech: SpeechModel | None = None
+    ocr: Ocr | None = None
 
     @property
     def sha256(self) -> str:
