@@ -62,6 +62,7 @@ FORMATS = {
         Format("docx", frozenset({"docx", "docm", "dotx", "dotm"}), "docx", 1, "lxml"),
         Format("pptx", frozenset({"pptx", "pptm", "ppsx", "ppsm", "potx"}), "pptx", 1, "lxml"),
         Format("epub", frozenset({"epub"}), "epub", 1, "lxml"),
+        Format("rtf", frozenset({"rtf"}), "rtf", 1),
         Format("odt", frozenset({"odt", "ott", "fodt"}), "odt", 1, "lxml"),
         Format("odp", frozenset({"odp", "otp", "fodp"}), "odp", 1, "lxml"),
     )

@@ -85,11 +85,13 @@ class OdfStyles:
         return self._lists.get(list_style or "", {}).get(level, Level())
 
     def _chain(self, family: str, style: str | None) -> Iterator[_Style]:
+        """A style, then what it inherits from; one that is not defined is known by its name alone."""
         seen = set()
-        while style is not None and style not in seen and (family, style) in self._styles:
+        while style and style not in seen:
             seen.add(style)
-            yield self._styles[family, style]
-            style = self._styles[family, style].parent
+            found = self._styles.get((family, style)) or _Style(_names(style), None, None, None)
+            yield found
+            style = found.parent
 
 
 def shown_number(levels: Callable[[int], Level], counts: dict[int, int], level: int) -> str:
@@ -115,13 +117,16 @@ def _style(element: Element, named: str) -> _Style:
     display = attribute(text, "text:display") if text is not None else None
     visibility = attribute(page, "presentation:visibility") if page is not None else None
     hidden = display == "none" if display is not None else visibility == "hidden" if visibility is not None else None
-    shown = attribute(element, "style:display-name") or named.replace("_20_", " ")
     return _Style(
-        (named.casefold(), shown.casefold()),
+        (*_names(named), (attribute(element, "style:display-name") or "").casefold()),
         attribute(element, "style:parent-style-name"),
         hidden,
         attribute(element, "style:list-style-name"),
     )
+
+
+def _names(named: str) -> tuple[str, ...]:
+    return (named.casefold().replace("_20_", " "),)
 
 
 def _levels(element: Element) -> dict[int, Level]:
