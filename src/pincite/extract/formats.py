@@ -39,7 +39,14 @@ class Format:
         return f"{self.module} {self.version}{parser}"
 
 
-_PLAIN = frozenset({"txt", "text", "log", "rst", "org", "tex", "adoc"})
+_CODE = frozenset(
+    """
+    py pyi js mjs cjs jsx ts mts tsx go rs java kt kts scala c h cc cpp cxx hpp hh cs swift m mm php rb pl pm lua sh bash
+    zsh ps1 sql r jl dart ex exs erl hs ml clj el lisp vb f90 css scss less vue svelte yaml yml toml ini cfg
+    """.split()  # noqa: SIM905 - sixty quoted words are read less easily
+)
+_PLAIN = frozenset({"txt", "text", "log", "org", "tex", "adoc"})
+_IMAGES = frozenset({"png", "jpg", "jpeg", "tif", "tiff", "webp", "bmp", "gif"})
 _SOUND = frozenset({"wav", "mp3", "m4a", "m4b", "ogg", "oga", "opus", "flac", "mka"})
 _PICTURES = frozenset({"mp4", "m4v", "mov", "webm", "mkv", "ogv"})
 
@@ -54,9 +61,17 @@ FORMATS = {
         Format("ods", frozenset({"ods", "ots"}), "ods", 1, "lxml"),
         Format("eml", frozenset({"eml"}), "mail", 1),
         Format("mbox", frozenset({"mbox", "mbx"}), "mail", 1),
+        Format("ipynb", frozenset({"ipynb"}), "notebook", 1, "markdown-it-py"),
+        Format("json", frozenset({"json", "geojson", "jsonld", "webmanifest"}), "json_text", 1),
+        Format("jsonl", frozenset({"jsonl", "ndjson"}), "json_text", 1),
+        Format("code", _CODE, "code", 1),
+        Format("srt", frozenset({"srt"}), "subtitles", 1),
+        Format("vtt", frozenset({"vtt"}), "subtitles", 1),
+        Format("rst", frozenset({"rst", "rest"}), "rst", 1),
         Format("md", frozenset({"md", "markdown", "mdx"}), "markdown", 1, "markdown-it-py"),
         Format("html", frozenset({"html", "htm", "xhtml"}), "html", 1, "selectolax"),
         Format("pdf", frozenset({"pdf"}), "pdf", 1, "pypdfium2"),
+        Format("image", _IMAGES, "image", 1),
         Format("audio", _SOUND, "media", 1),
         Format("video", _PICTURES, "media", 1),
         Format("docx", frozenset({"docx", "docm", "dotx", "dotm"}), "docx", 1, "lxml"),

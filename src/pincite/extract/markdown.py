@@ -41,7 +41,7 @@ def extract_markdown(source: Source) -> Document:
     start, metadata = read_front_matter(text)
     if start:
         builder.mark("metadata", 0, len(text[:start].rstrip()))
-    outline = _Outline(builder, text, start)
+    outline = MarkdownOutline(builder, text, start)
     outline.mark_blocks()
     return builder.build(
         "md",
@@ -52,12 +52,13 @@ def extract_markdown(source: Source) -> Document:
     )
 
 
-class _Outline:
-    """Marks the blocks of `text[start:]` on a builder."""
+class MarkdownOutline:
+    """Marks the blocks of `text[start:]` on a builder, where `text` stands at `shift`."""
 
-    def __init__(self, builder: Builder, text: str, start: int) -> None:
+    def __init__(self, builder: Builder, text: str, start: int = 0, *, shift: int = 0) -> None:
         self._builder = builder
         self._text = text
+        self._shift = shift
         lines = accumulate((len(line) + 1 for line in text[start:].split("\n")), initial=start)
         self._lines = [min(offset, len(text)) for offset in lines]
         self._parser = MarkdownIt("commonmark").enable("table")
@@ -87,7 +88,7 @@ class _Outline:
             level, title = int(token.tag[1:]), self._title(following.content if following else "")
             self.first_title = self.first_title or (title if level == 1 else "")
         if not (token.hidden and token.type == "paragraph_open"):  # the words of a tight item are the item
-            self._builder.mark(kind, start, end, level, title)
+            self._builder.mark(kind, start + self._shift, end + self._shift, level, title)
         if token.nesting == 1:
             self._around.append((kind, start, end))
 

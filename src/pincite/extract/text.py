@@ -18,8 +18,13 @@ def extract_text(source: Source) -> Document:
     builder = Builder()
     found = decode_source(source, builder)
     text = builder.put_whole(found.text)
-    for match in _PARAGRAPH.finditer(text):
-        builder.mark("paragraph", match.start(), match.start() + len(match.group().rstrip()))
+    mark_paragraphs(builder, text)
     return builder.build(
         "txt", current_extractor("txt"), source_sha256=source.sha256, metadata={"encoding": found.encoding}
     )
+
+
+def mark_paragraphs(builder: Builder, text: str, start: int = 0, end: int | None = None) -> None:
+    """Mark what blank lines separate in `text[start:end]`, which has been put."""
+    for match in _PARAGRAPH.finditer(text, start, len(text) if end is None else end):
+        builder.mark("paragraph", match.start(), match.start() + len(match.group().rstrip()))
