@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from pincite.extract.recording import Doubtful, Heard, SpeechModel, Word
 from pincite.lexical.terms import terms
 from pincite.types.embedding import EmbedderProfile, Encoded
 from pincite.types.index import Seal, StoredChunk
@@ -131,6 +132,18 @@ class FakeCross:
     def score(self, query: str, passages: Sequence[str]) -> np.ndarray:
         self.read = list(passages)
         return np.array([passage.count("good") for passage in passages], dtype=np.float32)
+
+
+class FakeRecogniser:
+    """Hears the words it was given, whatever the recording holds, and remembers which model it was to use."""
+
+    def __init__(self, *words: Word, doubtful: Sequence[Doubtful] = (), language: str = "en", seconds: float = 0.0):
+        self.heard = Heard(tuple(words), tuple(doubtful), language, "fake 1", seconds)
+        self.asked: list[SpeechModel] = []
+
+    def __call__(self, data: bytes, model: SpeechModel) -> Heard:
+        self.asked.append(model)
+        return self.heard
 
 
 def _numbered(values: Sequence[str]) -> np.ndarray:

@@ -16,8 +16,8 @@ _TAG = re.compile(r"[a-z]{2,3}(?:-[a-z0-9]{2,8})*")
 def subtitles_beside(path: str) -> str | None:
     """The file of subtitles beside the recording at `path`; None where there is none, or `path` names no recording.
 
-    For `talk.mp4` that is the first of `talk.vtt`, `talk.srt`, then by name `talk.en.vtt` and its like. Any others are
-    documents of their own.
+    For `talk.mp4` that is the first of `talk.vtt`, `talk.srt`, then by name `talk.en.vtt` and its like, then
+    `talk.en.srt`. Any others are documents of their own.
     """
     recording = Path(path)
     if recording.suffix[1:].lower() not in RECORDINGS:

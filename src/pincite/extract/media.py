@@ -44,7 +44,7 @@ def _read_subtitles(subtitles: Source) -> Document:
         document = FORMATS[sniff(subtitles)].extract(subtitles)
     except ExtractError as error:
         raise ExtractError(error.code, error.message, error.where or subtitles.file_name) from None
-    if document.text.strip() and not any(isinstance(place.where, Times) for place in document.places):
+    if not any(isinstance(place.where, Times) for place in document.places):
         raise ExtractError("malformed", "found no cues with times, expected SRT or WebVTT", subtitles.file_name)
     return document
 
@@ -58,7 +58,7 @@ def _write(heard: Heard, known: About) -> Document:
         message = (
             f"the sound ends at {heard.seconds:.1f} s, but the file says {known.sound_seconds:.1f} s: it is cut off"
         )
-        builder.note("truncated", message)
+        builder.note("cut-off", message)
     return builder.build("audio", "", source_sha256="")
 
 

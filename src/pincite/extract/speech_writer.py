@@ -12,21 +12,29 @@ PAUSE = 1.5
 
 def write_heard(builder: Builder, heard: Heard) -> None:
     """Put the words with their times and probabilities, and note what was left out and how sure the model was."""
-    end = 0.0
-    for index, word in enumerate(heard.words):
-        spoken = word.text.strip()
-        if not spoken:
+    end: float | None = None
+    for word in heard.words:
+        if not (spoken := word.text.strip()):
             continue
-        start = max(word.start, end)  # a word may begin a little before the last one ends
-        if builder.length and word.start - heard.words[index - 1].end >= PAUSE:
-            builder.put("\n\n")
-        elif builder.length and word.text[0].isspace():
+        if end is None or word.start - end >= PAUSE:
+            if end is not None:
+                builder.close()
+                builder.put("\n\n")
+            builder.open("paragraph")
+        elif word.text[0].isspace():
             builder.put(" ")
+        start = max(word.start, end or 0.0)  # a word may begin a little before the last one ends
         end = max(start, word.end)
         builder.put(spoken, Times(start, end), confidence=word.probability)
+    if end is not None:
+        builder.close()
+    _note(builder, heard)
+
+
+def _note(builder: Builder, heard: Heard) -> None:
     for left in heard.doubtful:
         message = f"words without speech at {left.start:.1f} to {left.end:.1f} s (no speech: {left.no_speech:.2f})"
-        builder.note("no_speech", message, text=left.text)
+        builder.note("no-speech", message, text=left.text)
     if heard.words:
         mean = sum(word.probability for word in heard.words) / len(heard.words)
         message = f"the words were recognised by {heard.recogniser}, mean probability {mean:.2f}: some may be wrong"
