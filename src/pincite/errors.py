@@ -68,7 +68,7 @@ RETRY_HELPS: dict[str, bool] = {
 WHAT_TO_DO: dict[str, str] = {
     "empty": "put words into the file, or remove it",
     "encrypted": "save a copy without a password and add that",
-    "unsupported": "do what the reason says, or save it in a supported format (text, Markdown, HTML, PDF) and add that",
+    "unsupported": "do what the reason says, or save it in a supported format (PDF, DOCX, ODT, HTML, Markdown, text, ...) and add that",
     "malformed": "open it in its own program, save it again and add that",
     "truncated": "the file was cut off: get a whole copy",
     "too_large": "raise `max_bytes`, or split the file",

@@ -21,13 +21,7 @@ _MAGIC = (
     (b"\xcf\xfa\xed\xfe", "a macOS program"),
     (b"\xca\xfe\xba\xbe", "a Java class or macOS program"),
     (b"\0asm", "a WebAssembly program"),
-    (_OLE, "an old Office document (.doc, .xls, .ppt, .msg)"),
-    (b"\x89PNG\r\n\x1a\n", "a PNG image"),
-    (b"\xff\xd8\xff", "a JPEG image"),
-    (b"GIF87a", "a GIF image"),
-    (b"GIF89a", "a GIF image"),
-    (b"II*\0", "a TIFF image"),
-    (b"MM\0*", "a TIFF image"),
+    (_OLE, "an old Office document"),
     (b"\x1f\x8b", "a gzip archive"),
     (b"BZh", "a bzip2 archive"),
     (b"\xfd7zXZ\0", "an xz archive"),
@@ -35,6 +29,11 @@ _MAGIC = (
     (b"Rar!\x1a\x07", "a RAR archive"),
     (b"\x28\xb5\x2f\xfd", "a Zstandard archive"),
     (b"SQLite format 3\0", "an SQLite database"),
+)
+_PICTURE = re.compile(
+    rb"\x89PNG\r\n\x1a\n|\xff\xd8\xff|GIF8[79]a|II[*+]\0|MM\0[*+]|RIFF.{4}WEBP"
+    rb"|BM.{4}\0{4}.{4}[\x0c\x28\x34\x38\x40\x6c\x7c]\0\0\0",  # a bitmap, by the size of its second header
+    re.DOTALL,
 )
 _IN_ZIP = {
     "docx": "a Word document (.docx)",
@@ -49,7 +48,11 @@ _IN_ZIP = {
 _OLD_SHEETS = ("Workbook", "\0Book")
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _FLAT_ODF = re.compile(rb"\s*(?:<\?xml[^>]{0,500}>\s*)?(?:<!--.{0,1000}?-->\s*)?<office:document[\s>]", re.DOTALL)
-_EXPECTED = {"pdf": "a PDF", "md": "Markdown", "html": "HTML", "txt": "text"}
+_EXPECTED = _IN_ZIP | {"pdf": "a PDF", "md": "Markdown", "html": "HTML", "txt": "text", "rtf": "rich text"}
+_OLD = {
+    "WordDocument": "an old Word document (.doc): save it as .docx",
+    "PowerPoint Document": "an old PowerPoint presentation (.ppt): save it as .pptx",
+}
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\r\f\x1b\x1a")) + b"\x7f"
 _MOST_CONTROLS = 0.05
 
@@ -71,8 +74,10 @@ def sniff(source: Source) -> str:
         return kind
     if b"%PDF-" in head[:1024]:
         return "pdf"
+    if _PICTURE.match(head):
+        return "image"
     if found := _binary(source.data, head):
-        expected = _EXPECTED.get(hint, "text, Markdown, HTML or a PDF")
+        expected = _EXPECTED.get(hint, "text, Markdown, HTML, a PDF or an Office document")
         raise ExtractError("unsupported", f"found {found}, expected {expected}")
     return text_type(source)
 
@@ -98,16 +103,21 @@ def _binary(data: bytes, head: bytes) -> str | None:
     """What binary form the bytes have, in a person's words; None where they are text."""
     for magic, name in _MAGIC:
         if head.startswith(magic):
-            return name
+            return _old_office(data) if magic == _OLE else name
     if head.startswith(_ZIP):
         return _IN_ZIP.get(zip_type(data) or "", "a zip archive")
-    if head.startswith(b"RIFF") and head[8:12] in {b"AVI ", b"WEBP"}:
-        return {b"AVI ": "an AVI video", b"WEBP": "a WebP image"}[head[8:12]]
+    if head.startswith(b"RIFF") and head[8:12] == b"AVI ":
+        return "an AVI video"
     if head[4:8] == b"ftyp":
         return "a HEIC or AVIF image"
     if not _is_garbage(data):
         return None
     return "a Windows program" if head.startswith(b"MZ") else "binary data"
+
+
+def _old_office(data: bytes) -> str:
+    named = (words for stream, words in _OLD.items() if _holds(data, stream))
+    return next(named, "an old Office document (.doc, .xls, .ppt, .msg)")
 
 
 def _is_garbage(data: bytes) -> bool:

@@ -7,6 +7,7 @@ from pincite.errors import ExtractError
 from pincite.extract.sniff import sniff
 from pincite.extract.source import Source
 
+OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)
 ELF = b"\x7fELF\x02\x01\x01" + bytes(57)
 
 
@@ -48,6 +49,8 @@ def test_the_bytes_say_what_a_file_is_and_the_name_is_a_hint(data, name, kind):
         (b"MZ\x90\0\x03\0\0\0\x04" + bytes(50), "setup.txt", "found a Windows program, expected text"),
         (zipped("a.txt"), "a.zip", "found a zip archive"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(100), "a.doc", "found an old Office document"),
+        (OLE + "WordDocument".encode("utf-16-le"), "a.doc", r"old Word document \(.doc\): save it as .docx"),
+        (OLE + "PowerPoint Document".encode("utf-16-le"), "a.ppt", r"old PowerPoint presentation \(.ppt\): save it as"),
         (b"\x89PNG\r\n\x1a\n" + bytes(20), "a.png", "found a PNG image"),
         (b"\x1f\x8b\x08" + bytes(20), "a.gz", "found a gzip archive"),
         (bytes(range(256)) * 10, "a.txt", "found binary data, expected text"),
@@ -60,7 +63,7 @@ def test_what_cannot_be_read_is_named(data, name, message):
 
 
 def test_an_office_document_with_a_password_is_encrypted():
-    data = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(1000) + "EncryptedPackage".encode("utf-16-le") + bytes(100)
+    data = OLE + "EncryptedPackage".encode("utf-16-le") + bytes(100)
     with pytest.raises(ExtractError, match="password") as caught:
         sniff(Source(data, "a.docx"))
     assert caught.value.code == "encrypted"
