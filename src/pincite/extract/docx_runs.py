@@ -140,7 +140,7 @@ class Runs:
         mark = ""
         if attribute(element, "w:customMarkFollows") not in {"1", "true", "on"}:
             self.counts[kind] += 1
-            mark = f"[{self.counts[kind] if kind == 'footnote' else roman(self.counts[kind])}]"
+            mark = f"({self.counts[kind] if kind == 'footnote' else roman(self.counts[kind])})"
             self._writer.insert(mark)
         self.waiting.notes.append((kind, attribute(element, "w:id") or "", mark))
 

@@ -107,7 +107,7 @@ class OdfRuns:
 
     def _note(self, element: Element) -> None:
         citation, body = child(element, "text:note-citation"), child(element, "text:note-body")
-        mark = f"[{plain_text(citation)}]" if citation is not None else ""
+        mark = f"({plain_text(citation)})" if citation is not None else ""
         self._writer.insert(mark)
         self._after_blank = False
         if body is not None:

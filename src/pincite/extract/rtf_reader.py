@@ -122,7 +122,7 @@ class RtfReader:
         if self._state.sink == "body" or sink in {"title", "author", "tags", "date", "comment"}:
             self._state = replace(self._state, sink=sink)
         if sink == "footnote" and self._state.sink == "footnote":
-            self._paragraph.text.append(f"[{self._writer.next_footnote()}]")
+            self._paragraph.text.append(f"({self._writer.next_footnote()})")
         if sink == "date":
             self._day = [0, 0, 0]
 

@@ -105,5 +105,5 @@ class RtfWriter:
         waiting, self.waiting = self.waiting, []
         for number, words in waiting:
             self._writer.begin("note")
-            self._writer.exact(f"[{number}] {words}")
+            self._writer.exact(f"({number}) {words}")
             self._writer.end()

@@ -184,11 +184,11 @@ def test_footnotes_and_endnotes_stand_below_with_their_mark():
         body + p("next"), footnotes=separator + note("footnote", 5, "By whom?"), endnotes=note("endnote", 2, "When?")
     )
     assert found == [
-        ("paragraph", 0, "Said[1] and done[i]"),
-        ("note", 0, "[1] By whom?"),
-        ("paragraph", 0, "[1] By whom?"),
-        ("note", 0, "[i] When?"),
-        ("paragraph", 0, "[i] When?"),
+        ("paragraph", 0, "Said(1) and done(i)"),
+        ("note", 0, "(1) By whom?"),
+        ("paragraph", 0, "(1) By whom?"),
+        ("note", 0, "(i) When?"),
+        ("paragraph", 0, "(i) When?"),
         ("paragraph", 0, "next"),
     ]
 
@@ -196,7 +196,7 @@ def test_footnotes_and_endnotes_stand_below_with_their_mark():
 def test_a_footnote_of_a_table_stands_below_the_table():
     reference = p(run("a") + '<w:r><w:footnoteReference w:id="1"/></w:r>')
     body = f"<w:tbl>{row(cell(reference), cell(p('b')))}{row(cell(p('c')), cell(p('d')))}</w:tbl>"
-    assert read(body, footnotes=f'<w:footnote w:id="1">{p("note")}</w:footnote>').text == "a[1]\tb\nc\td\n\n[1] note"
+    assert read(body, footnotes=f'<w:footnote w:id="1">{p("note")}</w:footnote>').text == "a(1)\tb\nc\td\n\n(1) note"
 
 
 def test_comments_are_out_with_a_note_at_their_place():

@@ -124,9 +124,9 @@ def test_notes_stand_below_with_their_mark_and_comments_are_out():
         "</text:note><office:annotation><dc:creator>Ana</dc:creator><text:p>Hm</text:p></office:annotation> and done"
     )
     assert blocks(body + p("next")) == [
-        ("paragraph", 0, "Said[1] and done"),
-        ("note", 0, "[1] By whom"),
-        ("paragraph", 0, "[1] By whom"),
+        ("paragraph", 0, "Said(1) and done"),
+        ("note", 0, "(1) By whom"),
+        ("paragraph", 0, "(1) By whom"),
         ("paragraph", 0, "next"),
     ]
     assert notes(body) == [("comment", "Hm")]

@@ -62,7 +62,7 @@ def test_items_show_their_numbers_and_no_bullets():
 
 def test_footnotes_stand_below_with_their_mark():
     assert read(r"Said{\super\chftn{\footnote\pard\chftn  By whom?}} and done\par next\par").text == (
-        "Said[1] and done\n\n[1] By whom?\n\nnext"
+        "Said(1) and done\n\n(1) By whom?\n\nnext"
     )
 
 
