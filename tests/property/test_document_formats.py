@@ -193,7 +193,28 @@ def test_any_book_is_sound_and_every_word_is_in_it(chapters):
         assert words(document) == "".join(chapters).count("word")
 
 
+RICH = st.lists(
+    st.sampled_from(
+        ["word ", r"\par ", r"\pard ", r"{\b word}", r"{\v word}", r"{\deleted word}", r"\trowd\intbl ", r"\cell ", r"\row ", r"\line ",
+         r"{\footnote word}", r"{\field{\*\fldinst word}{\fldrslt word}}", r"{\listtext 1.\tab}", r"\outlinelevel0 ", r"\u8364?",
+         r"\'e9", r"{\shp{\*\shpinst{\sp{\sn x}}{\shptxt word\par}}}", r"\intbl ", r"\nestcell ", "\r\n", r"{\header word\par}",
+         r"{\*\annotation word}", r"\uc0 ", r"\u-10179 ", r"\~"]
+    ),
+    max_size=25,
+).map("".join)  # fmt: skip
+
+
+@settings(deadline=None, max_examples=200)
+@given(RICH)
+def test_any_rich_text_is_sound_and_every_word_is_in_it_or_in_a_note(inside):
+    document = read((r"{\rtf1\ansi " + inside + "}").encode(), "a.rtf")
+    if document:
+        assert_sound(document)
+        assert words(document) == inside.count("word")
+
+
 SAMPLES = {
+    "a.rtf": rb"{\rtf1\ansi{\fonttbl{\f0\fcharset204 A;}}\f0 words\'e9 \u8364?{\v x}\par\trowd a\cell b\cell\row more\par}",
     "a.docx": make_docx("<w:p><w:r><w:t>words of a paragraph</w:t></w:r></w:p>" * 5, **SHEET),
     "a.odt": make_odf("<text:p>words of a paragraph</text:p>" * 5),
     "a.pptx": make_pptx([slide_xml("<p:sp><p:txBody><a:p><a:r><a:t>words</a:t></a:r></a:p></p:txBody></p:sp>")]),
