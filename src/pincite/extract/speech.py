@@ -16,6 +16,8 @@ NO_SPEECH = 0.6
 """Above it the model hears no speech; it still writes words then, and where they are unlikely they are left out."""
 UNLIKELY = 0.5
 BEAM = 5
+THREADS = 4
+"""At most: small models gain little from more, and each takes addresses, which are limited here."""
 
 
 def recognise(data: bytes, model: SpeechModel) -> Heard:
@@ -74,7 +76,7 @@ def _load(model: SpeechModel) -> Any:
             model.folder,
             device="cpu",
             compute_type="int8",
-            cpu_threads=model.threads or os.cpu_count() or 1,
+            cpu_threads=min(model.threads or os.cpu_count() or 1, THREADS),
             local_files_only=True,
         )
     except (RuntimeError, ValueError, OSError) as error:
