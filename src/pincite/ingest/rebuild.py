@@ -13,6 +13,9 @@ from pincite.types.embedding import F32
 from pincite.types.index import DocumentRecord
 from pincite.types.ingest import AddReport, Failure, Watch
 
+RECORDINGS = frozenset({"audio", "video"})
+"""To listen again to what was heard may take hours, so today's extractor keeps the words that it gave."""
+
 
 def rebuild(tools: Tools, canaries: F32, watch: Watch | None) -> AddReport:
     """Build every indexed document under the tools' seal and switch.
@@ -20,7 +23,7 @@ def rebuild(tools: Tools, canaries: F32, watch: Watch | None) -> AddReport:
     What an interrupted run has built under the same settings is kept.
 
     Nobody else writes meanwhile; searches go on in the old index until the switch. A document is read again from its
-    file; where the file is gone, has changed or no longer reads, the kept text is used, and a note says how often.
+    file, but for recordings; where the file is gone, has changed or no longer reads, the kept text is used, and a note says how often.
     """
     with tools.store.writing():
         generation = tools.store.begin_generation(tools.seal, canaries=canaries)
@@ -77,6 +80,8 @@ def _fail(tools: Tools, generation: int, record: DocumentRecord, error: ExtractE
 
 
 def _read_again(tools: Tools, record: DocumentRecord) -> Document | None:
+    if record.type in RECORDINGS and record.extractor == current_extractor(record.type):
+        return tools.store.text(record.document_id)
     try:
         document = tools.extractor.extract(record.path_bytes)
     except ExtractError:

@@ -57,6 +57,15 @@ def test_changed_subtitles_make_the_recording_be_read_again(talks, tmp_path):
         assert kb.doctor() == []
 
 
+def test_a_reindex_keeps_the_words_that_a_recording_had(talks, tmp_path, monkeypatch):
+    with door(tmp_path) as kb:
+        kb.add(talks)
+        monkeypatch.setattr("pincite.extract.sandbox.Extractor.extract", None)  # nobody listens again
+        report = kb.reindex()
+        assert (report.replaced, report.failed, report.notes) == (1, (), ())
+        assert kb.search("ferry").hits[0].locator.fragment == "#t=1,3.5"
+
+
 def test_subtitles_named_by_themselves_are_a_document_until_their_recording_takes_them(talks, tmp_path):
     with door(tmp_path) as kb:
         kb.add(talks / "talk.vtt")
