@@ -31,6 +31,7 @@ class Package:
 
     def __init__(self, data: bytes) -> None:
         self._container = Container(data)
+        self._relations: dict[str, dict[str, Relation]] = {}
 
     def __contains__(self, part: str) -> bool:
         return part in self._container
@@ -44,7 +45,12 @@ class Package:
         return next(iter(self.related("", "officeDocument")), default)
 
     def relations(self, part: str) -> dict[str, Relation]:
-        """What a part (the package itself for an empty name) points at, by id."""
+        """What a part (the package itself for an empty name) points at, by id; read once."""
+        if part not in self._relations:
+            self._relations[part] = self._read_relations(part)
+        return self._relations[part]
+
+    def _read_relations(self, part: str) -> dict[str, Relation]:
         folder, base = posixpath.split(part)
         listed = posixpath.join(folder, "_rels", f"{base}.rels")
         if listed not in self:
