@@ -68,23 +68,37 @@ def _pieces(data: bytes) -> Iterator[_Samples]:
 
 
 def _placed(data: bytes) -> Iterator[_Samples]:
+    """The sound as it is decoded, with silence before what the time line puts later."""
+    with opened(data) as file:
+        first, position = (file.start_time or 0) / 1_000_000, 0
+        for time, samples in _resampled(file):
+            gap = 0 if time is None else round((time - first) * RATE) - position
+            if _DRIFT < gap < _LONGEST_GAP:
+                yield from _silence(gap)
+                position += gap
+            position += len(samples)
+            yield samples
+
+
+def _resampled(file: Any) -> Iterator[tuple[float | None, _Samples]]:
+    """Each frame's time in seconds, if it says one, and its samples as the model wants them."""
     import av  # noqa: PLC0415 - an extra
 
-    with opened(data) as file:
-        resampler = av.AudioResampler(format="s16", layout="mono", rate=RATE)
-        first, position = (file.start_time or 0) / 1_000_000, 0
-        for frame in _frames(file, av.error.InvalidDataError):
-            gap = 0 if frame.time is None else round((frame.time - first) * RATE) - position
-            for samples in resampler.resample(frame):
-                array = samples.to_ndarray().reshape(-1)
-                if _DRIFT < gap < _LONGEST_GAP:
-                    yield from _silence(gap)
-                    position += gap
-                gap = 0
-                position += len(array)
-                yield array
-        for samples in resampler.resample(None):
-            yield samples.to_ndarray().reshape(-1)
+    resampler, form = av.AudioResampler(format="s16", layout="mono", rate=RATE), None
+    for frame in _frames(file, av.error.InvalidDataError):
+        found = (frame.format.name, frame.layout.name, frame.sample_rate)
+        if form not in {None, found}:  # as in a broadcast put together from mono and stereo
+            yield from ((None, _samples(rest)) for rest in resampler.resample(None))
+            resampler = av.AudioResampler(format="s16", layout="mono", rate=RATE)
+        form = found
+        for number, piece in enumerate(resampler.resample(frame)):
+            yield (None if number else frame.time), _samples(piece)
+    yield from ((None, _samples(rest)) for rest in resampler.resample(None))
+
+
+def _samples(frame: Any) -> _Samples:
+    array: _Samples = frame.to_ndarray().reshape(-1)
+    return array
 
 
 def _silence(length: int) -> Iterator[_Samples]:
@@ -94,7 +108,7 @@ def _silence(length: int) -> Iterator[_Samples]:
 
 def _frames(file: Any, broken: type[Exception]) -> Iterator[Any]:
     """Every frame that can be decoded: one broken packet is no end of the recording."""
-    for packet in file.demux(audio=0):
+    for packet in file.demux(file.streams.audio[:1]) if file.streams.audio else ():
         try:
             yield from packet.decode()
         except broken:
