@@ -70,7 +70,7 @@ FORMATS = {
         Format("rst", frozenset({"rst", "rest"}), "rst", 1),
         Format("md", frozenset({"md", "markdown", "mdx"}), "markdown", 1, "markdown-it-py"),
         Format("html", frozenset({"html", "htm", "xhtml"}), "html", 1, "selectolax"),
-        Format("pdf", frozenset({"pdf"}), "pdf", 1, "pypdfium2"),
+        Format("pdf", frozenset({"pdf"}), "pdf", 2, "pypdfium2"),
         Format("image", _IMAGES, "image", 1),
         Format("audio", _SOUND, "media", 1),
         Format("video", _PICTURES, "media", 1),

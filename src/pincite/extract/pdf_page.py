@@ -6,12 +6,14 @@ import ctypes
 import re
 import sys
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
 
+from pincite.extract.pdf_style import Style, style_reader
+from pincite.extract.pdf_tags import Tag, read_tags
 from pincite.types.places import Box
 
 _WORD = re.compile("[^\\s\x02\ufffe\u200b]+[\x02\ufffe]?|[\x02\ufffe]")
@@ -35,6 +37,10 @@ class Segment:
     bottom: float
     confidences: array[float] | None = None
     """How sure each word was read, where it was read off a picture."""
+    bold: bool = False
+    fixed: bool = False
+    """Whether all its letters are of one width, as code is set."""
+    tag: Tag | None = None
 
     @classmethod
     def of(cls, word: str, box: Rectangle) -> Segment:
@@ -107,8 +113,9 @@ def read_page(page: pdfium.PdfPage, number: int, label: str | None) -> PageText:
     """The segments of a page, in displayed page space: CropBox and /Rotate are applied."""
     width, height, displayed = _display(page)
     text_page = page.get_textpage()
+    tags = read_tags(page)
     try:
-        segments = _segments(_words(text_page, displayed))
+        segments = _segments(_words(text_page, displayed, style_reader(text_page, marked=bool(tags))), tags)
     finally:
         text_page.close()
     count = sum(len(segment.words) for segment in segments)
@@ -133,9 +140,11 @@ def _display(page: pdfium.PdfPage) -> tuple[float, float, Callable[[float, float
 
 
 def _words(
-    text_page: pdfium.PdfTextPage, displayed: Callable[[float, float, float, float], Rectangle]
-) -> Iterator[tuple[str, Rectangle, str]]:
-    """Each word with its rectangle and what stands before it."""
+    text_page: pdfium.PdfTextPage,
+    displayed: Callable[[float, float, float, float], Rectangle],
+    style: Callable[[int], Style],
+) -> Iterator[tuple[str, Rectangle, str, Style]]:
+    """Each word with its rectangle, what stands before it, and how it is set."""
     text = _characters(text_page)
     loose = _box_reader(text_page)
     last = 0
@@ -150,7 +159,7 @@ def _words(
             word = "\ufffd" * len(word)  # the font does not say which letters it draws
         elif not word.isascii():
             word = word.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-        yield word, box, text[last:start]
+        yield word, box, text[last:start], style(start)
         last = end
 
 
@@ -182,18 +191,22 @@ def _box_reader(text_page: pdfium.PdfTextPage) -> Callable[[int], tuple[float, f
     return box
 
 
-def _segments(words: Iterator[tuple[str, Rectangle, str]]) -> list[Segment]:
+def _segments(words: Iterator[tuple[str, Rectangle, str, Style]], tags: Mapping[int, Tag]) -> list[Segment]:
     found: list[Segment] = []
     broken = True
-    for raw, box, before in words:
+    for raw, box, before, style in words:
         word = raw.rstrip(_LINE_END_HYPHENS)
         ends_with_hyphen = word != raw
         word = sys.intern(word + "-" * ends_with_hyphen)
         current = found[-1] if found and not broken else None
         if current and (gap := _gap(current, box)) is not None:
             current.add(word, box, glued="\n" in before and gap < 0.15 * current.height)
+            current.bold &= style.bold
+            current.fixed &= style.fixed
         else:
-            found.append(Segment.of(word, box))
+            started = Segment.of(word, box)
+            started.bold, started.fixed, started.tag = style.bold, style.fixed, tags.get(style.mark)
+            found.append(started)
         broken = ends_with_hyphen  # pdfium glues such a word to whatever is drawn next
     return found
 

@@ -3,48 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from dataclasses import dataclass
-from itertools import pairwise, zip_longest
-from statistics import median
+from itertools import zip_longest
 
 from pincite.extract.builder import Builder
 from pincite.extract.pdf_hyphens import Vocabulary
-from pincite.extract.pdf_order import rows_of
 from pincite.extract.pdf_page import PageText, Segment
-from pincite.types.document import BlockKind
+from pincite.extract.pdf_rows import Row, code_goes_on, is_table, read_rows
 from pincite.types.places import Page
 
-_HEADING = 1.15  # times the height of a line of text
-_LONGEST_HEADING = 200
-_MOST_HEADINGS = 0.2
 _BULLET = re.compile(r"[•▪■‣◦●○–·*-]$|[(]?(?:\d{1,3}|[a-z])[.)]$", re.IGNORECASE)
-_LEADERS = re.compile(r"(?:\. ?){4,}")
 _SENTENCE_END = tuple(".!?:;。！？…")
 _CLOSING = "\"'”’»)]"
-
-
-@dataclass(slots=True)
-class _Row:
-    """Segments on one line of one page, the kind of block they belong to, and the page's usual gap between lines."""
-
-    page: PageText
-    segments: list[Segment]
-    kind: BlockKind = "paragraph"
-    level: int = 0
-    usual_gap: float = 0.0
-
-    @property
-    def first(self) -> Segment:
-        return self.segments[0]
-
-    @property
-    def height(self) -> float:
-        return max(segment.height for segment in self.segments)
-
-    @property
-    def last_word(self) -> str:
-        return self.segments[-1].words[-1]
 
 
 class PdfWriter:
@@ -55,12 +24,12 @@ class PdfWriter:
         self._pages = pages
         self._body = body
         self._vocabulary = Vocabulary(segment for page in pages for segment in page.segments)
-        self._levels = _heading_levels(pages, body)
+        self._hanging: float | None = None
         self._title: list[str] = []
 
     def write(self) -> None:
         """Write everything; a paragraph may go on over a page break, but two pages never share a line."""
-        rows = [row for page in self._pages for row in self._rows(page)]
+        rows = read_rows(self._pages, self._body)
         goes_on = False
         for row, following in zip_longest(rows, rows[1:]):
             if not goes_on:
@@ -72,62 +41,60 @@ class PdfWriter:
             if not goes_on:
                 self._close(row)
 
-    def _rows(self, page: PageText) -> list[_Row]:
-        rows = [_Row(page, segments) for segments in rows_of(page.segments)]
-        usual = _usual_gap(rows, self._body)
-        for row, following in zip_longest(rows, rows[1:]):
-            row.usual_gap = usual
-            if following and self._is_table(row, following):
-                row.kind = following.kind = "row"
-            level = self._levels.get(_size(row.height))
-            if level and row.kind == "paragraph" and _can_head(row):
-                row.kind, row.level = "heading", level
-        return rows
-
-    def _is_table(self, row: _Row, following: _Row) -> bool:
-        gap = following.first.top - row.first.bottom
-        return len(row.segments) > 1 and len(following.segments) > 1 and -0.5 * self._body < gap < 1.5 * self._body
-
-    def _begins(self, row: _Row, last: _Row) -> bool:
+    def _begins(self, row: Row, last: Row) -> bool:
         """Whether a row begins a new block after the last one."""
         if row.kind != last.kind or row.level != last.level:
             return True
         if row.kind == "row":
-            return row.page is not last.page or not self._is_table(last, row)
-        gap = row.first.top - last.first.bottom
-        if row.page is not last.page or row.first.bottom < last.first.top:  # over a page break, or up to a new column
-            return row.kind == "heading" or not _runs_on(last, row)
+            return not is_table(last, row, self._body)
+        if row.kind == "code":
+            return not code_goes_on(last, row, self._body)
+        if row.tag and last.tag and not _one_tag(last, row):
+            return True
+        if not row.below(last):
+            return not _one_tag(last, row) and (row.kind == "heading" or not _runs_on(last, row))
+        return last.gap_to(row) > row.usual_gap + 0.4 * self._body or self._looks_new(row, last)
+
+    def _looks_new(self, row: Row, last: Row) -> bool:
+        """Whether a row right below the last one looks like the first of a block: other letters, a bullet, an indent."""
+        other_height = abs(row.height - last.height) > 0.15 * self._body and not (row.fixed or last.fixed)
         indented = 0.8 * self._body < row.first.left - last.first.left < 5 * self._body
+        out_of_list = self._hanging is not None and row.first.left < self._hanging - 0.5 * self._body
         return (
-            gap > row.usual_gap + 0.4 * self._body
-            or abs(row.height - last.height) > 0.15 * self._body
+            other_height
             or bool(_BULLET.match(row.first.words[0]))
             or (indented and _ends_sentence(last.last_word))
+            or (out_of_list and last.first.left > row.first.left + 0.3 * self._body)
         )
 
-    def _open(self, row: _Row) -> None:
+    def _open(self, row: Row) -> None:
         if self._builder.length:
             self._builder.put("\n\n")
         if row.kind == "row":
             self._builder.open("table")
+        listed = _BULLET.match(row.first.words[0]) and len(row.first.words) > 1
+        self._hanging = row.first.box(1)[0] if listed else None
         self._builder.open(row.kind, row.level)
+        if row.kind == "code":
+            self._put(" " * row.indent)
 
-    def _close(self, row: _Row) -> None:
+    def _close(self, row: Row) -> None:
         self._builder.close(" ".join("".join(self._title).split()) if row.kind == "heading" else None)
         self._title.clear()
 
-    def _row(self, row: _Row, following: _Row | None) -> None:
+    def _row(self, row: Row, following: Row | None) -> None:
         """Write one row, and what stands between it and the one that goes on from it."""
         for index, segment in enumerate(row.segments):
             if index:
-                self._put("\t")
+                self._put(" " if row.kind == "code" else "\t")
             self._words(segment, row.page, is_last=index == len(row.segments) - 1)
-        joined = self._vocabulary.joined(row.last_word, following.first.words[0]) if following else None
+        goes_on = following is not None and row.kind != "code"
+        joined = self._vocabulary.joined(row.last_word, following.first.words[0]) if following and goes_on else None
         self._word(joined or row.last_word, row.segments[-1], len(row.segments[-1].words) - 1, row.page)
         if row.kind == "row":
             self._builder.close()
         if following and joined is None:
-            self._put("\n")
+            self._put("\n" + " " * following.indent)
 
     def _words(self, segment: Segment, page: PageText, *, is_last: bool) -> None:
         """Write the words of a segment, but the last one of a row."""
@@ -147,49 +114,19 @@ class PdfWriter:
         self._title.append(white)
 
 
-def _usual_gap(rows: list[_Row], body: float) -> float:
-    """The median gap between lines of text under each other on a page, at most 1.2 lines high."""
-    gaps = [
-        two.first.top - one.first.bottom
-        for one, two in pairwise(rows)
-        if one.first.top < two.first.top and abs(one.height - two.height) < 0.15 * body
-    ]
-    return min(median(gaps), 1.2 * body) if gaps else 0.0
+def _one_tag(last: Row, row: Row) -> bool:
+    """Whether both are tagged as parts of one element, which may go on over the page break."""
+    if last.tag is None or row.tag is None:
+        return False
+    return last.tag.number == row.tag.number or (
+        last.page is not row.page and last.tag.goes_on and row.tag.from_before and last.tag.kind == row.tag.kind
+    )
 
 
-def _runs_on(last: _Row, row: _Row) -> bool:
+def _runs_on(last: Row, row: Row) -> bool:
     """Whether a sentence goes on over a break: it has not ended, and the next line begins in lower case."""
     return not _ends_sentence(last.last_word) and row.first.words[0][0].islower()
 
 
 def _ends_sentence(word: str) -> bool:
     return word.rstrip(_CLOSING).endswith(_SENTENCE_END)
-
-
-def _heading_levels(pages: list[PageText], body: float) -> dict[float, int]:
-    """Heights of lines that are headings, with their levels: clearly larger than the text, and few in all."""
-    letters: Counter[float] = Counter()
-    for page in pages:
-        for segment in page.segments:
-            letters[_size(segment.height)] += sum(map(len, segment.words))
-    large = sorted((size for size in letters if size >= _HEADING * body), reverse=True)
-    if sum(letters[size] for size in large) > _MOST_HEADINGS * sum(letters.values()):
-        return {}
-    return {size: min(level, 6) for level, size in enumerate(large, 1)}
-
-
-def _size(height: float) -> float:
-    return round(height)
-
-
-def _can_head(row: _Row) -> bool:
-    """Whether a large line reads as a heading: in one piece, not long, no full stop, no line of a table of contents."""
-    text = row.first.text
-    return (
-        len(row.segments) == 1
-        and len(text) <= _LONGEST_HEADING
-        and any(map(str.isalpha, text))
-        and not text[0].islower()
-        and not text.endswith(".")
-        and not _LEADERS.search(text)
-    )
