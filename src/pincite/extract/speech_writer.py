@@ -8,24 +8,31 @@ from pincite.types.places import Times
 
 PAUSE = 1.5
 """Seconds without a word that end a paragraph."""
+LONG = 400
+"""Characters after which the end of a sentence ends it, too: many speakers never pause, and a chunk is one stretch of time."""
+_ENDS = (".", "?", "!", "…", "。", "？", "！")
 
 
 def write_heard(builder: Builder, heard: Heard) -> None:
     """Put the words with their times and probabilities, and note what was left out and how sure the model was."""
     end: float | None = None
+    begin, last = 0, ""
     for word in heard.words:
         if not (spoken := word.text.strip()):
             continue
-        if end is None or word.start - end >= PAUSE:
+        long = builder.length - begin >= LONG and last.endswith(_ENDS)
+        if end is None or long or word.start - end >= PAUSE:
             if end is not None:
                 builder.close()
                 builder.put("\n\n")
             builder.open("paragraph")
+            begin = builder.length
         elif word.text[0].isspace():
             builder.put(" ")
         start = max(word.start, end or 0.0)  # a word may begin a little before the last one ends
         end = max(start, word.end)
         builder.put(spoken, Times(start, end), confidence=word.probability)
+        last = spoken
     if end is not None:
         builder.close()
     _note(builder, heard)

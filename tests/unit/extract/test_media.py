@@ -92,6 +92,15 @@ def test_a_pause_begins_a_paragraph(monkeypatch):
     assert [block.kind for block in document.blocks] == ["paragraph", "paragraph"]
 
 
+def test_a_speaker_who_never_pauses_gets_paragraphs_at_the_ends_of_sentences(monkeypatch):
+    heard(monkeypatch, *(Word(" seven." if n % 7 == 6 else " word", n / 2, n / 2 + 0.5, 1) for n in range(350)))
+    document = extract_bytes(silence(3), "talk.wav", speech=MODEL)
+    lengths = [block.end - block.start for block in document.blocks]
+    assert len(lengths) > 3
+    assert max(lengths) < 450
+    assert all(document.text[block.start : block.end].endswith("seven.") for block in document.blocks[:-1])
+
+
 def test_words_of_a_script_without_spaces_get_none(monkeypatch):
     heard(monkeypatch, Word("会議", 0, 1, 1), Word("は", 1, 1.2, 1), Word("九時", 1.2, 2, 1), language="ja")
     assert extract_bytes(silence(3), "talk.wav", speech=MODEL).text == "会議は九時"
