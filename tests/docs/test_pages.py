@@ -15,7 +15,7 @@ from pincite.config import load_config
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 CHAPTERS = sorted((ROOT / "docs" / "handbook").glob("*.md"))
-SHELL_ENDS = {">", ">>", "|", "&&", ";", "2>"}
+SHELL_ENDS = {">", ">>", "|", "||", "&&", ";", "2>"}
 
 
 def name(page: Path) -> str:
