@@ -93,8 +93,8 @@ def test_attachments_are_read_below_the_message_or_noted_by_name():
                 "mixed",
                 "Content-Type: text/plain\n\nSee below.",
                 f"Content-Type: x/y; name=book.xlsx\nContent-Transfer-Encoding: base64\n\n{book}",
-                "Content-Type: image/png\nContent-Disposition: attachment; filename=x.png\n"
-                "Content-Transfer-Encoding: base64\n\niVBORw0KGgoAAAAA",
+                "Content-Type: application/gzip\nContent-Disposition: attachment; filename=x.gz\n"
+                "Content-Transfer-Encoding: base64\n\nH4sIAAAAAAAA",
             ),
         ),
         "a.eml",
@@ -107,7 +107,9 @@ def test_attachments_are_read_below_the_message_or_noted_by_name():
     ]
     codes = dict(notes(document))
     assert "book.xlsx" in codes["attachment-read"]
-    assert codes["attachment-not-read"].startswith("x.png (image/png, 12 bytes): unsupported, found a PNG image")
+    assert codes["attachment-not-read"].startswith(
+        "x.gz (application/gzip, 9 bytes): unsupported, found a gzip archive"
+    )
 
 
 def test_a_message_inside_a_message_is_a_section_below_it():
