@@ -64,6 +64,8 @@ def _show_sources(answer: Answer) -> None:
         if citation.index in answer.cited:
             say(f"[{citation.index}] {near(citation.path)}{citation.locator.fragment}", style="bold")
             say(f"    {one_line(citation.label)}  distance {citation.distance:.3f}", style="dim")
+            if citation.locator.doubt:
+                say(f"    {citation.locator.doubt}", style="yellow")
     for violation in answer.violations:
         say(f"not a citation ({violation.kind}): {one_line(violation.text)}", style="yellow")
 

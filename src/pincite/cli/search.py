@@ -57,5 +57,7 @@ def _show_hit(hit: Hit) -> None:
     say(f"{hit.rank}. {near(hit.path)}{hit.locator.fragment}", style="bold")
     say(f"   {one_line(hit.section)}  distance {hit.distance:.3f}", style="dim")
     say("   " + one_line(hit.quote, 400))
+    if hit.locator.doubt:
+        say(f"   {hit.locator.doubt}", style="yellow")
     for place in hit.places:
         say(f"   also in {near(place.path)}{place.locator.fragment}", style="dim")

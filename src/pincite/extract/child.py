@@ -1,7 +1,8 @@
 """The process that parses untrusted files: it limits itself, then answers one request after the other.
 
 Started by `sandbox`, never by a person. Requests and answers are frames, each after its length in eight bytes: a
-request is a JSON header, the bytes of the file and those of the subtitles beside it, if any; an answer is a JSON header and the encoded document, or nothing.
+request is a JSON header, the bytes of the file and those of the subtitles beside it, if any; an answer is a JSON header
+and the encoded document, or nothing. Before the answer stands a header for each picture that is about to be read.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
 from pincite.errors import ExtractError
 from pincite.extract.extract import extract_bytes
 from pincite.extract.frames import read_frame, write_frame
+from pincite.extract.ocr import GreyImage, Ocr, OcrLine, find_ocr
 from pincite.extract.recording import NeedsSpeech, SpeechModel
 from pincite.extract.source import Source
 from pincite.types.document_codec import encode_document
@@ -41,17 +44,44 @@ _DENIED = (
 
 def main() -> None:
     """Take limits from the command line, say which of them hold, then serve until the parent goes away."""
-    memory, seconds, largest = (int(argument) for argument in sys.argv[-3:])
+    limits = json.loads(sys.argv[-1])
     requests, answers = _take_pipes()
-    write_frame(answers, json.dumps({"enforced": _limit(memory)}).encode())
+    engine = find_ocr(limits["ocr"], limits["ocr_languages"], threads=limits["threads"])
+    ocr = _Announced(engine, answers, limits["ocr_seconds"], limits["threads"]) if engine else None
+    room = (limits["memory"], limits["ocr_memory"] if engine else 0)
+    write_frame(answers, json.dumps({"enforced": _limit(*room, getattr(engine, "program", None))}).encode())
     while (raw := read_frame(requests, 1 << 20)) is not None and (data := read_frame(requests, 1 << 40)) is not None:
         request = json.loads(raw)
         beside = read_frame(requests, 1 << 40) if request.get("subtitles") else None
-        _allow_seconds(request.get("seconds", seconds), request.get("cores", 1))
-        header, payload = _answer(request, data, beside, largest)
-        write_frame(answers, json.dumps(header | {"resident": _resident()}).encode())
+        _allow_seconds(request.get("seconds", limits["seconds"]), request.get("cores", 1))
+        header, payload = _answer(request, data, beside, limits["largest"], ocr)
+        state = {"resident": _resident(), "has_read": ocr is not None and ocr.has_read}
+        write_frame(answers, json.dumps(header | state).encode())
         write_frame(answers, payload)
         _stop_clock()
+
+
+class _Announced:
+    """An engine that says when it begins with a picture, and then has the time of one picture for it."""
+
+    def __init__(self, engine: Ocr, answers: BinaryIO, seconds: int, threads: int) -> None:
+        self._engine = engine
+        self._answers = answers
+        self._seconds = seconds
+        self._threads = threads
+        self.has_read = False
+
+    @property
+    def name(self) -> str:
+        return self._engine.name
+
+    def read(self, image: GreyImage) -> list[OcrLine]:
+        if not self.has_read:
+            _make_room()
+        self.has_read = True
+        write_frame(self._answers, b'{"reading": true}')
+        _allow_seconds(self._seconds, self._threads)
+        return self._engine.read(image)
 
 
 def _take_pipes() -> tuple[BinaryIO, BinaryIO]:
@@ -64,12 +94,14 @@ def _take_pipes() -> tuple[BinaryIO, BinaryIO]:
     return requests, answers
 
 
-def _answer(request: dict[str, Any], data: bytes, beside: bytes | None, largest: int) -> tuple[dict[str, Any], bytes]:
+def _answer(
+    request: dict[str, Any], data: bytes, beside: bytes | None, largest: int, ocr: Ocr | None
+) -> tuple[dict[str, Any], bytes]:
     subtitles = Source(beside, request["subtitles"]) if beside is not None else None
     speech = SpeechModel(**request["speech"]) if request.get("speech") else None
     try:
         document = extract_bytes(
-            data, request["name"], encoding=request["encoding"], subtitles=subtitles, speech=speech
+            data, request["name"], encoding=request["encoding"], subtitles=subtitles, speech=speech, ocr=ocr
         )
         payload = encode_document(document)
     except NeedsSpeech as error:
@@ -89,14 +121,14 @@ def _failure(code: str, message: str, where: str = "", *, retryable: bool | None
     return {"ok": False, "code": code, "message": message, "where": where, "retryable": retryable}
 
 
-def _limit(memory: int) -> list[str]:
+def _limit(memory: int, ocr_memory: int, program: str | None) -> list[str]:
     """Give up what a parser does not need; the names of what is really enforced."""
     held = ["environment"]
     for name, attempt in (
         ("network namespace", _leave_network),
         ("no new privileges", _renounce_privileges),
-        ("resource limits", lambda: _limit_resources(memory)),
-        ("audit hook", _deny_by_audit),
+        ("resource limits", lambda: _limit_resources(memory, ocr_memory)),
+        ("audit hook", lambda: _deny_by_audit(program)),
     ):
         with contextlib.suppress(OSError, ImportError, AttributeError, ValueError):
             attempt()
@@ -104,18 +136,27 @@ def _limit(memory: int) -> list[str]:
     return held
 
 
-def _limit_resources(memory: int) -> None:
+def _limit_resources(memory: int, ocr_memory: int) -> None:
     import resource  # noqa: PLC0415 - there is none on Windows
 
-    for what, most in (
-        (resource.RLIMIT_AS, memory),
-        (resource.RLIMIT_FSIZE, 0),
-        (resource.RLIMIT_NOFILE, _FILES),
-        (resource.RLIMIT_CORE, 0),
+    for what, most, later in (
+        (resource.RLIMIT_AS, memory, ocr_memory),
+        (resource.RLIMIT_FSIZE, 0, 0),
+        (resource.RLIMIT_NOFILE, _FILES, 0),
+        (resource.RLIMIT_CORE, 0, 0),
     ):
         _, hard = resource.getrlimit(what)
-        bound = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        resource.setrlimit(what, (bound, bound))
+        bound = most + later if hard == resource.RLIM_INFINITY else min(most + later, hard)
+        resource.setrlimit(what, (min(most, bound), bound))
+
+
+def _make_room() -> None:
+    """Let this process have the addresses that were kept for the engine that reads pictures."""
+    with contextlib.suppress(ImportError, AttributeError, ValueError, OSError):
+        import resource  # noqa: PLC0415 - there is none on Windows
+
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
 
 
 def _libc(function: str) -> Callable[..., int]:
@@ -136,15 +177,18 @@ def _renounce_privileges() -> None:
         raise OSError(ctypes.get_errno(), "privileges stay")
 
 
-def _deny_by_audit() -> None:
-    """Refuse sockets, other programs and writing to Python code; C code is not held by this."""
-    sys.addaudithook(_deny)
+def _deny_by_audit(program: str | None) -> None:
+    """Refuse sockets, programs but the one that reads pictures, and writing to Python code; C code is not held by this."""
+    sys.addaudithook(partial(_deny, program))
 
 
-def _deny(event: str, arguments: tuple[Any, ...]) -> None:
+def _deny(program: str | None, event: str, arguments: tuple[Any, ...]) -> None:
+    if event == "subprocess.Popen" and program is not None and arguments[0] == program:
+        return
     if event.startswith(_DENIED):
         _refuse(event)
-    if event == "open" and isinstance(arguments[1], str) and set(arguments[1]) & set("wax+"):
+    is_pipe = isinstance(arguments[0], int) if arguments else False  # nothing is opened that was not open before
+    if event == "open" and isinstance(arguments[1], str) and set(arguments[1]) & set("wax+") and not is_pipe:
         _refuse(f"{event} for writing")
 
 

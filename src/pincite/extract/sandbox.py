@@ -26,16 +26,21 @@ from typing import IO, Any, BinaryIO, Self, TypeVar, cast
 from pincite.errors import ExtractError
 from pincite.extract.beside import subtitles_beside
 from pincite.extract.frames import read_frame, write_frame
+from pincite.extract.ocr import OcrChoice, find_ocr
 from pincite.extract.recording import NO_WORDS, SpeechModel
 from pincite.types.document import Document
 from pincite.types.document_codec import decode_document
 
 _ROOT = str(Path(__file__).resolve().parents[2])
 _START = "import sys; sys.path.append(sys.argv[1]); from pincite.extract.child import main; main()"
-_KEPT = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT", "TEMP", "TMP")
+_KEPT = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT", "TEMP", "TMP", "TESSDATA_PREFIX")
+_SET = {"LC_ALL": "C.UTF-8", "MALLOC_ARENA_MAX": "2"}  # else every thread of a model reserves 64 MB of addresses
 _LARGEST_RESULT = 1 << 28
 _FILES_EACH = 500
 _RESIDENT = 300 << 20
+_RESIDENT_WITH_OCR = 1600 << 20  # the models of rapidocr take 900 MB, which is no reason to load them again
+_OCR_MEMORY = 3_500_000_000
+_OCR_THREADS = 2
 _SPEECH_SECONDS = 4.0  # for each second of a recording; measured: 0.1 to 0.5 on two busy processors
 _LONGEST_RECORDING = 43_200.0
 
@@ -60,6 +65,10 @@ class Extractor:
     `max_bytes`: no more of it is read. Where there are none, `speech` gives the model that recognises the words, and
     the child gets four more seconds for each second of the recording.
 
+    `ocr` says what reads pages that are pictures (see `find_ocr`): each has `ocr_seconds` of its own, with two of the
+    `threads` at most (0: as many as there are processors), and the child may take 3.5 GB of addresses more with the
+    first one. Raises ConfigError where `ocr` names an engine that is not installed.
+
     >>> with Extractor() as extractor:  # doctest: +SKIP
     ...     extractor.extract("report.pdf").text
     """
@@ -71,12 +80,28 @@ class Extractor:
         seconds: float = 120.0,
         memory: int = 2_000_000_000,
         speech: Speech | None = None,
+        ocr: OcrChoice = "off",
+        ocr_languages: str | None = None,
+        ocr_seconds: float = 60.0,
+        threads: int = 0,
     ) -> None:
+        if ocr != "auto":
+            find_ocr(ocr, ocr_languages)
+        self._limits = {
+            "memory": memory,
+            "seconds": max(1, round(seconds)),
+            "largest": _LARGEST_RESULT,
+            "ocr": ocr,
+            "ocr_languages": ocr_languages,
+            "ocr_seconds": max(1, round(ocr_seconds)),
+            "ocr_memory": _OCR_MEMORY,
+            "threads": min(_OCR_THREADS, threads or os.cpu_count() or 1),
+        }
         self._speech = speech
         self._model: SpeechModel | ExtractError | None = None  # looked for once, be it found or not
         self._max_bytes = max_bytes
         self._seconds = seconds
-        self._memory = memory
+        self._ocr_seconds = ocr_seconds
         self._child: _Child | None = None
         self._lock = threading.Lock()
 
@@ -109,9 +134,12 @@ class Extractor:
         except ValueError as error:
             raise ExtractError("crashed", f"the reader's answer makes no sense: {error}") from None
 
+    def _start(self) -> _Child:
+        return _Child(self._limits, self._seconds, self._ocr_seconds)
+
     def _ask(self, request: dict[str, Any], files: list[bytes], seconds: float) -> tuple[dict[str, Any], bytes]:
         with self._lock:
-            child = self._child or _Child(self._memory, self._seconds)
+            child = self._child or self._start()
             self._child = None  # only a child that has answered is kept
             header, payload = child.ask(request, files, seconds)
             if child.worn_out(header):
@@ -138,7 +166,7 @@ class Extractor:
     def enforced(self) -> tuple[str, ...]:
         """What really holds the child on this machine."""
         with self._lock:
-            self._child = self._child or _Child(self._memory, self._seconds)
+            self._child = self._child or self._start()
             return self._child.enforced
 
     def close(self) -> None:
@@ -173,16 +201,18 @@ class Extractor:
 class _Child:
     """One process, from its start to its end."""
 
-    def __init__(self, memory: int, seconds: float) -> None:
+    def __init__(self, limits: dict[str, Any], seconds: float, ocr_seconds: float) -> None:
         self._seconds = seconds
-        limits = [str(memory), str(max(1, round(seconds))), str(_LARGEST_RESULT)]
+        self._ocr_seconds = ocr_seconds
+        self._watch: threading.Timer | None = None
+        self._task = "reading the file"
         self._process = subprocess.Popen(  # noqa: S603 - our own interpreter and module
-            [*child_command(), *limits],
+            [*child_command(), json.dumps(limits)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             cwd=os.path.abspath(os.sep),  # noqa: PTH100 - the root of the drive
-            env={name: os.environ[name] for name in _KEPT if name in os.environ} | {"LC_ALL": "C.UTF-8"},
+            env={name: os.environ[name] for name in _KEPT if name in os.environ} | _SET,
         )
         self._answered = 0
         self._late = False
@@ -193,7 +223,7 @@ class _Child:
 
     def ask(self, request: dict[str, Any], files: list[bytes], seconds: float) -> tuple[dict[str, Any], bytes]:
         """The child's answer to one request; raises ExtractError and ends the child where it does not give one."""
-        self._seconds = seconds
+        self._seconds, self._task = seconds, "reading the file"
         answer = self._within_time(lambda: self._exchange(json.dumps(request).encode(), files))
         if answer is None:
             raise self._death()
@@ -203,7 +233,8 @@ class _Child:
     def worn_out(self, header: dict[str, Any]) -> bool:
         """Whether a fresh child should take the next file."""
         spent = header.get("code") in {"memory", "malformed"}
-        return spent or self._answered >= _FILES_EACH or header["resident"] > _RESIDENT
+        most = _RESIDENT_WITH_OCR if header.get("has_read") else _RESIDENT
+        return spent or self._answered >= _FILES_EACH or header["resident"] > most
 
     def end(self) -> None:
         """Kill the process and wait for it."""
@@ -217,21 +248,35 @@ class _Child:
         requests, answers = self._pipe(self._process.stdin), self._pipe(self._process.stdout)
         for frame in (request, *files):
             write_frame(requests, frame)
-        header = read_frame(answers, 1 << 20)
-        payload = read_frame(answers, _LARGEST_RESULT)
-        return None if header is None or payload is None else (json.loads(header), payload)
+        while (raw := read_frame(answers, 1 << 20)) is not None:
+            header = json.loads(raw)
+            if not header.get("reading"):
+                payload = read_frame(answers, _LARGEST_RESULT)
+                return None if payload is None else (header, payload)
+            self._seconds, self._task = self._ocr_seconds, "reading one picture"
+            self._start_watch()
+        return None
 
     def _within_time(self, step: Callable[[], _Step | None]) -> _Step | None:
         """What `step` gives, or None where the child dies or is killed because its time is over."""
-        watch = threading.Timer(self._seconds, self._kill_late)
-        watch.daemon = True
-        watch.start()
+        self._start_watch()
         try:
             return step()
         except (OSError, ValueError):
             return None
         finally:
-            watch.cancel()
+            self._stop_watch()
+
+    def _start_watch(self) -> None:
+        self._stop_watch()
+        self._watch = threading.Timer(self._seconds, self._kill_late)
+        self._watch.daemon = True
+        self._watch.start()
+
+    def _stop_watch(self) -> None:
+        if self._watch:
+            self._watch.cancel()
+        self._watch = None
 
     def _kill_late(self) -> None:
         self._late = True
@@ -245,7 +290,7 @@ class _Child:
         self.end()
         over_time = {-getattr(signal, name) for name in ("SIGXCPU", "SIGALRM") if hasattr(signal, name)}
         if self._late or code in over_time:
-            return ExtractError("timeout", f"reading the file took longer than {self._seconds:g} seconds")
+            return ExtractError("timeout", f"{self._task} took longer than {self._seconds:g} seconds")
         if code == -getattr(signal, "SIGKILL", 0):
             return ExtractError("memory", "the system ended the reader, most likely for want of memory")
         return ExtractError("crashed", f"the reader ended without an answer ({_ending(code)})")

@@ -7,6 +7,9 @@ from typing import Any
 
 from pincite.types.places import Box, Cells, Times
 
+DOUBTFUL = 0.75
+"""The confidence below which a quotation is shown with it."""
+
 
 @dataclass(frozen=True, slots=True)
 class PageRegion:
@@ -77,6 +80,18 @@ class Locator:
         if self.notebook_cells:
             return f"cell {self.notebook_cells[0]}"
         return ""
+
+    @property
+    def doubt(self) -> str:
+        """What a person should know of how the words were read, where that is less than sure; else empty.
+
+        >>> Locator(0, 9, pages=(PageRegion(1),), confidence=0.62).doubt
+        'read by OCR, confidence 0.62'
+        """
+        if self.confidence >= DOUBTFUL:
+            return ""
+        how = "recognised speech" if self.times else "read by OCR"
+        return f"{how}, confidence {self.confidence:.2f}"
 
     def to_json(self) -> dict[str, Any]:
         """The locator as JSON; `from` and `to` are always there, the rest only where the source has it."""
