@@ -46,6 +46,15 @@ def bm25(query_terms: Sequence[str], postings: Postings, lengths: F32) -> F32:
     return np.bincount(rows, parts, count).astype(np.float32)  # adds in the order given
 
 
+def word_worth(count: int) -> float:
+    """The most that a word can add to a score which one row of `count` holds: its idf times `k1 + 1`; 0 without rows.
+
+    >>> round(word_worth(3), 3)
+    2.158
+    """
+    return _idf(count, 1) * (K1 + 1) if count else 0.0
+
+
 def _length_norm(lengths: F32) -> NDArray[np.float64]:
     total = float(lengths.sum(dtype=np.float64))
     slope = K1 * B * len(lengths) / total if total else 0.0

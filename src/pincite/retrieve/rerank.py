@@ -23,12 +23,21 @@ class CrossEncoder(Protocol):
         ...
 
 
+class LateSpread(NamedTuple):
+    """Late interaction before identifiers were added: of the row that came first, and mean and deviation of all."""
+
+    first: float
+    mean: float
+    deviation: float
+
+
 class Reranked(NamedTuple):
-    """A ranking, which reranker really ran, and in plain words what was skipped and why."""
+    """A ranking, which reranker really ran, in plain words what was skipped and why, and how late scores lay (None: none)."""
 
     ranking: Ranking
     ran: Rerank
     notes: tuple[str, ...] = ()
+    spread: LateSpread | None = None
 
 
 def rerank_late(view: IndexView, query: Encoded, ranking: Ranking, pool: int, shares: Scores | None = None) -> Reranked:
@@ -41,9 +50,11 @@ def rerank_late(view: IndexView, query: Encoded, ranking: Ranking, pool: int, sh
     scores = _late(view, query, ranking.rows[:pool])
     if isinstance(scores, str):
         return _skipped(ranking, scores)
-    if shares is not None:
-        scores += shares[ranking.rows[:pool]]
-    return Reranked(_reordered(ranking, scores), "late", _coverage(ranking, pool))
+    held = scores if shares is None else scores + shares[ranking.rows[:pool]]
+    final = _reordered(ranking, held)
+    first = scores[ranking.rows[:pool] == final.rows[0]][0]
+    spread = LateSpread(float(first), float(scores.mean()), float(scores.std()))
+    return Reranked(final, "late", _coverage(ranking, pool), spread)
 
 
 def rerank_cross(view: IndexView, query: str, ranking: Ranking, pool: int, cross: CrossEncoder | None) -> Reranked:

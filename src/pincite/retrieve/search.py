@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from pincite.retrieve.identifiers import identified, identifier_shares
 from pincite.retrieve.lexical_rank import rank_lexical
 from pincite.retrieve.ranking import Allowed, Ranking, Scores
 from pincite.retrieve.rerank import CrossEncoder, Reranked, rerank_cross, rerank_late
+from pincite.retrieve.signals import read_signals
 from pincite.types.embedding import F32, Embedder, EmbedderProfile
 from pincite.types.index import IndexView, Seal
 from pincite.types.search import Mode, Rerank, SearchResult
@@ -53,7 +54,8 @@ def search(
     far = distances(view.vectors, encoded.vector)
     depth = cross_pool if rerank == "cross" else pool
     shares = np.zeros(len(far)) if mode == "dense" else identifier_shares(view, query)
-    ranking = collapse(_rank(view, query, far, mode, allowed, shares=shares), view.content_of, max(k, depth))
+    ranked = _rank(view, query, far, mode, allowed, shares=shares)
+    ranking = collapse(ranked.best, view.content_of, max(k, depth))
     if rerank == "late":
         final = rerank_late(view, encoded, ranking, depth, shares)
     elif rerank == "cross":
@@ -62,7 +64,8 @@ def search(
         final = Reranked(ranking, "none")
     best = Ranking(final.ranking.rows[:k], final.ranking.scores[:k])
     notes = (*_too_long(embedder, query), *final.notes)
-    return SearchResult(query, build_hits(view, best, far, allowed), mode, final.ran, notes, tuple(filters))
+    signals = read_signals(ranked.dense, ranked.lexical, final, len(view.lengths))
+    return SearchResult(query, build_hits(view, best, far, allowed), mode, final.ran, notes, tuple(filters), signals)
 
 
 def check_seal(profile: EmbedderProfile, seal: Seal) -> None:
@@ -102,10 +105,19 @@ def _check_choice(name: str, value: str, known: tuple[Any, ...]) -> None:
         raise UsageError(f"`{name}` is {value!r}: it must be one of {', '.join(known)}")
 
 
-def _rank(view: IndexView, query: str, far: F32, mode: Mode, allowed: Allowed | None, *, shares: Scores) -> Ranking:
+class _Ranked(NamedTuple):
+    """The ranking to go on with, and the two that it was fused of, where it was."""
+
+    best: Ranking
+    dense: Ranking | None = None
+    lexical: Ranking | None = None
+
+
+def _rank(view: IndexView, query: str, far: F32, mode: Mode, allowed: Allowed | None, *, shares: Scores) -> _Ranked:
     if mode == "dense":
-        return rank_dense(far, allowed)
+        return _Ranked(rank_dense(far, allowed))
     lexical = rank_lexical(view, query, allowed)
     if mode == "lexical":
-        return lexical
-    return fuse([rank_dense(far, allowed).rows, lexical.rows, identified(lexical, shares)])
+        return _Ranked(lexical)
+    dense = rank_dense(far, allowed)
+    return _Ranked(fuse([dense.rows, lexical.rows, identified(lexical, shares)]), dense, lexical)

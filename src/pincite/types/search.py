@@ -72,10 +72,30 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
+class Signals:
+    """What a search saw of its candidates beyond their order: raw numbers, for a gate to read.
+
+    `cosine` and `cosine_twentieth` are of the nearest passage and of the twentieth nearest (the last, where there are
+    fewer). `bm25` is the best score, `word_worth` the most that one word can add to a score which stands in a single
+    passage. `late` is the late interaction of the first hit, `late_mean` and `late_deviation` are of all reranked candidates.
+    Filters are applied to all of them.
+    """
+
+    cosine: float
+    cosine_twentieth: float
+    bm25: float
+    word_worth: float
+    late: float
+    late_mean: float
+    late_deviation: float
+
+
+@dataclass(frozen=True, slots=True)
 class SearchResult:
     """The hits of one query, best first, and how they were found.
 
-    `rerank` is what really ran; `notes` says in plain words what was skipped and why.
+    `rerank` is what really ran; `notes` says in plain words what was skipped and why. `signals` is None unless both
+    rankings and late interaction ran: without all three there is nothing to compare; it is not part of the JSON.
     """
 
     query: str
@@ -84,6 +104,7 @@ class SearchResult:
     rerank: Rerank = "late"
     notes: tuple[str, ...] = ()
     filters: tuple[str, ...] = field(default=())
+    signals: Signals | None = None
 
     def to_json(self) -> dict[str, Any]:
         return {
