@@ -6,6 +6,7 @@ What a typesetter makes of it is an ordinary PDF: lines broken and justified, wo
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from markdown_it import MarkdownIt
 
@@ -27,42 +28,42 @@ _SPECIAL = re.compile(r"[\\#*_`$<>@\[\]~=+/-]")
 def typeset(markdown: str, layout: str) -> str:
     """The Typst source of a Markdown text in one of the layouts."""
     tokens = MarkdownIt("commonmark").enable("table").parse(markdown)
-    title = next(
-        (text.content for head, text in zip(tokens, tokens[1:], strict=False) if head.type == "heading_open"), ""
-    )
+    title = next((text.content for head, text in pairwise(tokens) if head.type == "heading_open"), "")
     return LAYOUTS[layout].replace("#TITLE", _escaped(title)) + "".join(_block(token, tokens) for token in tokens)
+
+
+_BLOCKS = {
+    **dict.fromkeys(("heading_close", "paragraph_close"), "\n\n"),
+    "bullet_list_open": "\n#list(",
+    **dict.fromkeys(("list_item_open", "td_open", "th_open"), "["),
+    **dict.fromkeys(("list_item_close", "td_close", "th_close"), "],"),
+    **dict.fromkeys(("bullet_list_close", "ordered_list_close", "table_close"), ")\n\n"),
+    "blockquote_open": "\n#quote(block: true)[",
+    "blockquote_close": "]\n\n",
+    "hr": "\n#line(length: 100%)\n\n",
+}
+_INLINES = {
+    "softbreak": "\n",
+    "hardbreak": " \\\n",
+    "strong_open": "#strong[",
+    "em_open": "#emph[",
+    **dict.fromkeys(("strong_close", "em_close"), "];"),
+}
 
 
 def _block(token, tokens):
     match token.type:
         case "heading_open":
             return "\n" + "=" * int(token.tag[1]) + " "
-        case "heading_close" | "paragraph_close":
-            return "\n\n"
         case "inline":
             return "".join(map(_inline, token.children))
         case "fence" | "code_block":
             return f"\n#raw({_quoted(token.content.rstrip())}, block: true)\n\n"
-        case "bullet_list_open":
-            return "\n#list("
         case "ordered_list_open":
             return f"\n#enum(start: {token.attrs.get('start', 1)}, "
-        case "list_item_open" | "td_open" | "th_open":
-            return "["
-        case "list_item_close" | "td_close" | "th_close":
-            return "],"
-        case "bullet_list_close" | "ordered_list_close" | "table_close":
-            return ")\n\n"
-        case "blockquote_open":
-            return "\n#quote(block: true)["
-        case "blockquote_close":
-            return "]\n\n"
         case "table_open":
             return f"\n#table(columns: {_columns(tokens[tokens.index(token) :])}, "
-        case "hr":
-            return "\n#line(length: 100%)\n\n"
-        case _:
-            return ""
+    return _BLOCKS.get(token.type, "")
 
 
 def _columns(tokens):
@@ -71,21 +72,11 @@ def _columns(tokens):
 
 
 def _inline(token):
-    match token.type:
-        case "text" | "html_inline":
-            return _escaped(token.content)
-        case "code_inline":
-            return f"#raw({_quoted(token.content)});"
-        case "softbreak":
-            return "\n"
-        case "hardbreak":
-            return " \\\n"
-        case "strong_open" | "em_open":
-            return "#strong[" if token.type == "strong_open" else "#emph["
-        case "strong_close" | "em_close":
-            return "];"
-        case _:
-            return ""
+    if token.type in {"text", "html_inline"}:
+        return _escaped(token.content)
+    if token.type == "code_inline":
+        return f"#raw({_quoted(token.content)});"
+    return _INLINES.get(token.type, "")
 
 
 def _escaped(text):

@@ -6,8 +6,8 @@ import pytest
 
 from pincite.cli.evaluate.sweep import thresholds
 from pincite.cli.main import main
-from pincite.evaluate.refusal.far import with_far
 from pincite.evaluate.golden.read import read_golden
+from pincite.evaluate.refusal.far import with_far
 from pincite.evaluate.runs.run_file import write_run
 from pincite.types.run import Found, QueryResult
 from runs import run_of
