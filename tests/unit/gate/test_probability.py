@@ -1,0 +1,100 @@
+"""The probability that the evidence answers: monotone in every signal, refused where model and version differ."""
+
+import math
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pincite.errors import UsageError
+from pincite.gate.probability import SIGNALS, Model, logistic, model_for, shipped_models
+from pincite.gate.signals.example import SEEN
+from pincite.gate.signals.nearness import nearness
+from pincite.gate.signals.standing_out import standing_out
+from pincite.gate.signals.tokens import tokens
+from pincite.gate.signals.words import words
+
+RISING = ("bm25", "late", "cosine")
+
+
+def model(**weights):
+    return Model("test", "f", 0.0, {**dict.fromkeys(SIGNALS, 1.0), **weights}, dict.fromkeys(SIGNALS, 0.5), {})
+
+
+def test_there_is_a_shipped_model_and_it_reads_every_signal():
+    (shipped,) = shipped_models()
+    assert set(shipped.weights) == set(SIGNALS)
+    assert all(weight > 0 for weight in shipped.weights.values())
+    assert model_for(shipped.fingerprint) is shipped
+    assert model_for("another embedder") is None
+
+
+def test_the_parts_and_the_intercept_are_the_log_odds():
+    shipped = shipped_models()[0]
+    found = shipped.judge(SEEN)
+    odds = shipped.intercept + sum(part.adds for part in found.parts.values())
+    assert found.probability == pytest.approx(1 / (1 + math.exp(-odds)))
+
+
+@given(
+    field=st.sampled_from(RISING),
+    start=st.floats(0, 40, allow_nan=False),
+    more=st.floats(0, 40, allow_nan=False),
+)
+def test_the_probability_never_falls_when_a_number_rises(field, start, more):
+    scale = 1 if field == "bm25" else 1 / 40
+    lower = replace(SEEN, **{field: start * scale})
+    higher = replace(SEEN, **{field: (start + more) * scale})
+    shipped = shipped_models()[0]
+    assert shipped.judge(higher).probability >= shipped.judge(lower).probability
+
+
+@pytest.mark.parametrize("odds", [-1e4, -710, -701, -1, 0, 1, 710, 1e4])
+def test_log_odds_of_any_size_are_a_probability(odds):
+    assert 0 <= logistic(odds) <= 1
+
+
+def test_a_weight_below_zero_is_refused_by_name():
+    with pytest.raises(UsageError, match="below 0 for words"):
+        model(words=-0.1)
+
+
+def test_a_weight_that_is_no_number_is_refused():
+    with pytest.raises(UsageError, match="below 0 for tokens"):
+        model(tokens=math.nan)
+
+
+def test_a_signal_that_this_version_does_not_have_is_refused_by_name():
+    with pytest.raises(UsageError, match="in the signals luck"):
+        model(luck=1.0)
+
+
+def test_a_model_without_one_of_the_signals_is_refused():
+    weights = {name: 1.0 for name in SIGNALS if name != "nearness"}
+    with pytest.raises(UsageError, match="in the signals nearness"):
+        Model("test", "f", 0.0, weights, weights, {})
+
+
+def test_one_rare_word_is_all_that_words_count():
+    assert words(replace(SEEN, bm25=12.0)) == words(replace(SEEN, bm25=50.0)) == 1.0
+
+
+def test_without_any_known_word_words_say_nothing():
+    assert words(replace(SEEN, bm25=0.0)) == words(replace(SEEN, word_worth=0.0)) == 0.0
+
+
+def test_little_late_interaction_is_all_alike():
+    assert tokens(replace(SEEN, late=0.1)) == tokens(replace(SEEN, late=0.65)) == 0.65
+
+
+def test_a_first_hit_below_the_mean_does_not_stand_out():
+    assert standing_out(replace(SEEN, late=0.3)) == 0.0
+
+
+def test_a_single_candidate_does_not_stand_out():
+    assert standing_out(replace(SEEN, late_mean=SEEN.late, late_deviation=0.0)) == 0.0
+
+
+def test_a_single_passage_is_no_nearer_than_itself():
+    assert nearness(replace(SEEN, cosine_twentieth=SEEN.cosine)) == 0.0
