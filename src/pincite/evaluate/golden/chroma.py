@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 
 from pincite.errors import GoldenError
@@ -20,8 +21,8 @@ def read_chroma(path: Path) -> Iterator[Question]:
     they are `q0001`, `q0002` in its order. Raises GoldenError for a malformed row.
     """
     try:
-        lines = read_bytes(path).decode("utf-8-sig").splitlines(keepends=True)
-        for number, values in enumerate(csv.DictReader(lines, strict=True), 1):
+        text = StringIO(read_bytes(path).decode("utf-8-sig"), newline="")
+        for number, values in enumerate(csv.DictReader(text, strict=True), 1):
             yield _question(Row(f"{path}, question {number}", dict(values)), number)
     except (csv.Error, UnicodeDecodeError) as error:
         raise GoldenError(f"{path}: {error}: save it again as CSV in UTF-8") from None

@@ -52,7 +52,7 @@ def _read(path: Path, rule: Rule | None) -> tuple[list[Question], bool]:
     rest = chain([first] if first else [], rows)
     if first and (first.has("qid") or first.has("_id")):
         return list(read_queries(rest, rule)), True
-    return list(read_own(rest)), False
+    return read_own(rest), False
 
 
 def _form(path: Path) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from pincite.errors import GoldenError
-from pincite.evaluate.golden.rows import Row, read_json, shown
+from pincite.evaluate.golden.rows import Row, clean, read_json, shown
 from pincite.types.golden import Question, Span
 
 BETWEEN = "\n\n"
@@ -57,7 +57,7 @@ class _Names:
 
     def fresh(self, default: str, article: Any) -> str:
         title = article.get("title") if isinstance(article, dict) else None
-        name = wanted = " ".join(title.split()) if isinstance(title, str) and title.strip() else default
+        name = wanted = " ".join(clean(title).split()) if isinstance(title, str) and title.strip() else default
         number = 1
         while name in self._taken:
             number += 1

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 from pincite.lexical.terms import terms
-
-_WORD = re.compile(r"\w+")
 
 _FUNCTION_WORDS = frozenset(
     """
@@ -46,9 +43,14 @@ def copied_share(question: str, needle: str) -> float | None:
 
 
 def folded(question: str) -> str:
-    """The question without case, marks and spacing: what makes two questions the same.
+    """The question without case, punctuation and spacing: what makes two questions the same. `C`, `C++` and `C#` are not.
 
-    >>> folded("What is  RRF?") == folded("what is rrf")
-    True
+    >>> folded("What is  RRF?") == folded("what is rrf"), folded("What is C?") == folded("What is C++?")
+    (True, False)
     """
-    return " ".join(_WORD.findall(normalize("NFKC", question).casefold()))
+    text = normalize("NFKC", question).casefold()
+    return " ".join("".join(" " if _is_mark(sign) else sign for sign in text).split())
+
+
+def _is_mark(sign: str) -> bool:
+    return (category(sign)[0] in "PC" or category(sign) == "Sk") and sign not in "#&@%"

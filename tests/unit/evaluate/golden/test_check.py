@@ -191,3 +191,9 @@ def test_faults_stand_in_the_order_of_the_questions(judge):
         ("heading", 2, "1a"),
         ("document", 3, "8"),
     ]
+
+
+def test_questions_that_differ_in_a_symbol_or_a_vowel_sign_are_no_duplicates(judge):
+    asked = ["What is C?", "What is C++?", "What is C#?", "\u0915\u093f?", "\u0915\u0940?"]
+    rows = [{"id": str(at), "question": question, "answerable": False} for at, question in enumerate(asked)]
+    assert judge(*rows).faults == ()

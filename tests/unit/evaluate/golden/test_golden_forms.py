@@ -53,6 +53,26 @@ def test_the_unit_is_what_the_phrasings_share(tmp_path, row, unit):
     assert only(lines(tmp_path / "g.jsonl", TEA | row)).unit == unit
 
 
+def units(tmp_path, *rows):
+    return [question.unit for question in read_golden(lines(tmp_path / "g.jsonl", *rows)).questions]
+
+
+def test_ids_that_differ_in_a_letter_are_phrasings_only_of_the_same_needle(tmp_path):
+    same = [TEA | {"id": "q1a"}, TEA | {"id": "q1b"}]
+    assert units(tmp_path, *same) == ["q1", "q1"]
+    assert units(tmp_path, *same, TEA | {"id": "q1c", "from": 8}) == ["q1a", "q1a", "q1c"]
+    assert units(tmp_path, TEA | {"id": "q1"}, TEA | {"id": "q1a", "doc": "ink.md"}) == ["q1", "q1a"]
+    assert units(tmp_path, {"id": "u1a", "question": "?", "answerable": False}, TEA | {"id": "u1b"}) == ["u1a", "u1b"]
+
+
+@pytest.mark.parametrize(
+    "stem", ["56beb4343aeaaa14008c925", "550e8400-e29b-41d4-a716-44665544000", "550E8400E29B41D4A71644665544000"]
+)
+def test_ids_that_a_machine_counted_in_hexadecimal_are_no_phrasings(tmp_path, stem):
+    unanswerable = [{"id": stem + letter, "question": letter, "answerable": False} for letter in "abcdef"]
+    assert units(tmp_path, *unanswerable) == [stem + letter for letter in "abcdef"]
+
+
 def test_our_own_form_reads_several_spans_and_graded_documents(tmp_path):
     spans = [{"doc": "a", "from": 0, "to": 2}, {"doc": "b", "from": 1, "to": 2, "needle": "x"}]
     row = {"id": "1", "question": "Q?", "spans": spans, "rule": "all", "relevant": {"a": 2, "c": 0}}

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from pincite.errors import GoldenError
 from pincite.evaluate.golden.qrels import read_qrels, read_trec_run
 from pincite.evaluate.golden.read import read_golden
+from pincite.evaluate.golden.squad import read_squad
 
 GOOD = '{"id": "1", "question": "Q?", "doc": "a", "from": 0, "to": 2}'
 
@@ -229,3 +230,20 @@ def test_whatever_stands_in_the_rows_it_is_a_golden_set_or_our_error(tmp_path_fa
     except GoldenError as error:
         outcome = str(error)
     assert outcome.isprintable()
+
+
+def test_half_a_surrogate_in_the_name_of_a_document_becomes_a_sign_that_can_be_written(tmp_path):
+    path = tmp_path / "gold.jsonl"
+    path.write_text('{"id": "1", "question": "Q?", "relevant": {"a\\ud800": 1}}\n')
+    assert read_golden(path).questions[0].relevant == (("a\ufffd", 1),)
+    article = '{"title": "\\ud800", "paragraphs": [{"context": "ab", "qas": [{"id": "1", "question": "?", "answers": []'
+    path.write_text('{"data": [' + article + ', "is_impossible": true}]}]}]}')
+    assert [one.name for one in read_squad(path)] == ["\ufffd"]
+
+
+@pytest.mark.parametrize("sign", ["\x0b", "\x0c", "\x1c", "\x85", "\u2028"])
+def test_a_sign_that_only_python_ends_lines_at_ends_no_question_of_a_csv(tmp_path, sign):
+    path = tmp_path / "gold.csv"
+    excerpt = '"[{""content"": ""ab"", ""start_index"": 0, ""end_index"": 2}]"'
+    path.write_text(f"question,references,corpus_id\nWhat{sign}is it?,{excerpt},a\n", encoding="utf-8")
+    assert [question.question for question in read_golden(path).questions] == [f"What{sign}is it?"]
