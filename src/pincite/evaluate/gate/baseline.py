@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from pincite import __version__
 from pincite.errors import BaselineError
@@ -17,6 +17,7 @@ from pincite.types.golden import CorpusCounts
 from pincite.types.run import Run
 
 FORMAT = 1
+_TODO = "restore it, or move it away and write a new one with --update"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +88,13 @@ def write_baseline(baseline: Baseline, path: Path) -> None:
 def read_baseline(path: Path) -> Baseline:
     """The baseline in a file; raises BaselineError where there is none, or the file is something else."""
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        found = json.loads(path.read_text(encoding="utf-8"), parse_constant=_no_number)
     except FileNotFoundError as error:
         raise missing(path) from error
     except OSError as error:
         raise BaselineError(f"{path} cannot be read: {error.strerror}; name another file") from error
     except (ValueError, RecursionError) as error:
-        raise BaselineError(f"{path} is not JSON in UTF-8: restore it, or write a new one with --update") from error
+        raise BaselineError(f"{path} is not JSON in UTF-8: {_TODO}") from error
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         what = found.get("format") if isinstance(found, dict) else type(found).__name__
         raise BaselineError(
@@ -101,10 +102,9 @@ def read_baseline(path: Path) -> Baseline:
         )
     try:
         return _baseline(found)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BaselineError(
-            f"{path} is no whole baseline ({type(error).__name__}: {error}): restore it, or write a new one with --update"
-        ) from error
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
+        why = f"{type(error).__name__}: {str(error)[:200]}"
+        raise BaselineError(f"{path} is no whole baseline ({why}): {_TODO}") from error
 
 
 def missing(path: Path) -> BaselineError:
@@ -116,20 +116,40 @@ def missing(path: Path) -> BaselineError:
 
 
 def _baseline(found: dict[str, Any]) -> Baseline:
-    setup = dict(found["setup"])
-    setup["depth"] = int(setup["depth"])
+    setup, counts = found["setup"], CorpusCounts(**found["corpus"])
+    floors, ceilings = found["floors"], found["ceilings"]
+    _expect("setup", setup, isinstance(setup, dict) and _whole(setup["depth"]) and setup["depth"] > 0)
+    _expect("corpus", found["corpus"], isinstance(counts.sha256, str) and _whole(counts.documents, counts.characters))
+    _expect("golden", found["golden"], isinstance(found["golden"], str))
+    _expect("tolerance", found["tolerance"], _share(found["tolerance"]) and found["tolerance"] < 1)
+    _expect("floors", floors, _share(*floors.values()))
+    _expect("ceilings", ceilings, _whole(*ceilings.values()))
     return Baseline(
         golden=found["golden"],
-        corpus=CorpusCounts(**found["corpus"]),
-        pincite=found["pincite"],
+        corpus=counts,
+        pincite=str(found["pincite"]),
         setup=setup,
         tolerance=float(found["tolerance"]),
-        bounds=Bounds(
-            {name: float(value) for name, value in found["floors"].items()},
-            {name: int(value) for name, value in found["ceilings"].items()},
-        ),
+        bounds=Bounds({name: float(value) for name, value in floors.items()}, ceilings),
         records={key: Record.from_json(row) for key, row in found["questions"].items()},
     )
+
+
+def _expect(name: str, value: Any, right: bool) -> None:  # noqa: FBT001 - read aloud it is a sentence
+    if not right:
+        raise ValueError(f"found {str(value)[:100]} as `{name}`, which it cannot be")
+
+
+def _whole(*values: object) -> bool:
+    return all(type(value) is int and 0 <= value < 2**53 for value in values)
+
+
+def _share(*values: object) -> bool:
+    return all(type(value) in (int, float) and 0 <= value <= 1 for value in values)  # type: ignore[operator]
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON")
 
 
 def _block(name: str, values: Mapping[str, Any]) -> str:

@@ -45,8 +45,13 @@ class Record:
             rank=row.get("rank"),
             destroyed=row.get("destroyed", False),
         )
-        if record.outcome not in get_args(Outcome) or not _is_rank(record.rank):
-            raise ValueError(f"found {row}, expected an outcome of {', '.join(get_args(Outcome))} and a rank from 1")
+        texts = isinstance(record.unit, str) and isinstance(record.kind, str)
+        if not texts or record.outcome not in get_args(Outcome) or type(record.destroyed) is not bool:
+            raise ValueError(
+                f"found {str(row)[:100]}, expected a unit and an outcome of {', '.join(get_args(Outcome))}"
+            )
+        if not _is_rank(record.rank) or (record.destroyed and record.rank is not None):
+            raise ValueError(f"found {str(row)[:100]}, expected a rank from 1, or null where the needle is not found")
         return record
 
 

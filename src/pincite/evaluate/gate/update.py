@@ -39,8 +39,8 @@ def updated(
     .05. With `lower_floors`, bounds that this run breaks are set anew; with `accept_corpus`, so are the hashes and the
     questions.
 
-    Raises BaselineError for a run that breaks a bound or is significantly worse by the paired test, without
-    `lower_floors`, and for another golden set, corpus or set of questions without `accept_corpus`; RunIncomplete for a
+    Raises BaselineError for a run that breaks a bound or is significantly worse by the paired test and for a larger
+    tolerance, without `lower_floors`, and for another golden set, corpus or set of questions without `accept_corpus`; RunIncomplete for a
     run that found nothing at all.
     """
     if not any(result.hits for result in run.results):
@@ -53,6 +53,11 @@ def updated(
     if old is None:
         return new, [Change(name, None, value) for name, value in new.bounds.named().items()]
     same = _same(new, old, accept_corpus=accept_corpus)
+    if new.tolerance > old.tolerance and not lower_floors:
+        raise BaselineError(
+            f"the tolerance {new.tolerance:g} is larger than the baseline's, {old.tolerance:g}, and floors set with it would "
+            "be weaker: leave --tolerance out, or loosen it openly with --lower-floors"
+        )
     worse = _weaker(run, old) or (_worse(run, old) if same else [])
     if worse and not lower_floors:
         raise BaselineError(
@@ -114,10 +119,15 @@ def _merged(new: Bounds, old: Bounds, broken: set[str]) -> Bounds:
 
 
 def _changes(new: Baseline, old: Baseline) -> list[Change]:
-    before: dict[str, float | str] = {"golden set": old.golden, "corpus": old.corpus.sha256, **old.bounds.named()}
-    now: dict[str, float | str] = {"golden set": new.golden, "corpus": new.corpus.sha256, **new.bounds.named()}
+    before, now = _told(old), _told(new)
     names = [*now, *(name for name in before if name not in now)]
     return [Change(name, before.get(name), now.get(name)) for name in names if before.get(name) != now.get(name)]
+
+
+def _told(baseline: Baseline) -> dict[str, float | str]:
+    """What a person should hear of when it changes."""
+    hashes = {"golden set": baseline.golden, "corpus": baseline.corpus.sha256}
+    return {**hashes, "tolerance": baseline.tolerance, **baseline.bounds.named()}
 
 
 def _number(value: float | None) -> str:

@@ -292,3 +292,46 @@ def test_an_arm_that_never_ran_makes_no_baseline():
     silent = {id_: replace(result, hits=(), rank=None) for id_, result in questions().items()}
     with pytest.raises(RunIncomplete, match="none of 60 questions"):
         updated(run_of(silent), None)
+
+
+def test_a_larger_tolerance_is_taken_only_when_told_and_is_said():
+    with pytest.raises(BaselineError, match=r"tolerance 0\.5 is larger than the baseline's, 0\.05"):
+        updated(run_of(questions()), BASELINE, tolerance=0.5)
+    new, changes = updated(run_of(questions()), BASELINE, tolerance=0.5, lower_floors=True)
+    assert new.bounds == BASELINE.bounds
+    assert [(change.name, change.old, change.new) for change in changes] == [("tolerance", 0.05, 0.5)]
+    assert updated(run_of(questions()), BASELINE, tolerance=0.01)[0].bounds.floors["R@1"] == 0.99
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("tolerance", float("nan")),
+        ("tolerance", float("inf")),
+        ("tolerance", 1e308),
+        ("tolerance", -0.1),
+        ("tolerance", True),
+        ("floors", {"R@1": float("nan")}),
+        ("floors", {"R@1": "0.9"}),
+        ("floors", {"R@1": 10**400}),
+        ("floors", []),
+        ("ceilings", {"bluffs": 1e999}),
+        ("ceilings", {"bluffs": 2.5}),
+        ("ceilings", {"bluffs": -1}),
+        ("setup", {"depth": 0}),
+        ("setup", {"depth": 1e999}),
+        ("setup", []),
+        ("golden", None),
+        ("corpus", {"documents": 1, "characters": 2, "sections": 3, "sha256": 4}),
+        ("questions", {"q": {"unit": [], "outcome": "bluff", "kind": "near"}}),
+        ("questions", {"q": {"unit": "q", "outcome": "bluff", "kind": []}}),
+        ("questions", {"q": {"unit": "q", "outcome": "right", "rank": 1, "destroyed": "no"}}),
+        ("questions", {"q": {"unit": "q", "outcome": "right", "rank": 1, "destroyed": True}}),
+    ],
+)
+def test_a_baseline_with_a_value_that_cannot_be_is_refused(tmp_path, name, value):
+    path = tmp_path / "baseline.json"
+    write_baseline(BASELINE, path)
+    path.write_text(json.dumps(json.loads(path.read_text()) | {name: value}))
+    with pytest.raises(BaselineError, match="move it away and write a new one"):
+        read_baseline(path)
