@@ -144,7 +144,7 @@ def _test(measure: str, gains: Sequence[Fraction], units: Sequence[str]) -> Comp
         unit_wins=unit_wins,
         unit_losses=unit_losses,
         unit_p=sign_test(unit_wins, unit_losses),
-        difference=bootstrap_mean([float(gain) for gain in gains], units),
+        difference=bootstrap_mean([float(gain) for gain in gains], units, within=(-1.0, 1.0)),
         adjusted=None,
         needed=None if needles is None else ceil(needles * len(gains) / len(by_unit)),
         sentence="",

@@ -48,7 +48,7 @@ def test_comparisons_show_votes_differences_and_sentences(capsys):
     first, second = run_of("B", {f"q{i}a": 1 for i in range(8)}), run_of("A", {f"q{i}a": None for i in range(8)})
     show_comparisons(compare(first, second, ks=(4,)))
     lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
-    assert lines[1] == "R@4 +8 -0 0.0078 +8 -0 0.0078 +1.000 [+1.000, +1.000]"
+    assert lines[1] == "R@4 +8 -0 0.0078 +8 -0 0.0078 +1.000 [+.261, +1.000]"
     assert lines[3] == "B finds more at 4 than A: +8 -0 needles, p = 0.0078"
 
 

@@ -7,10 +7,9 @@ from math import nan
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import expit, logit, ndtri
+from scipy.special import betaincinv, expit, logit, ndtri
 from scipy.stats import rankdata
 
-from pincite.evaluate.statistics.clopper_pearson import clopper_pearson
 from pincite.types.measured import Interval
 
 F64 = NDArray[np.float64]
@@ -28,8 +27,9 @@ def auroc(
     score (None: each score is its own), and no needle is positive and negative. The variance is DeLong's, by needle: the
     placement of a positive is the share of the negatives below it, and the deviations of a needle's placements from the
     area are summed before they are squared. The bounds are symmetric for the logit of the area, which keeps them
-    within 0 and 1. Where the two sides separate wholly, which leaves no variance, as many pairs as the smaller side has
-    needles were all told apart: Clopper and Pearson's bound for that share. All NaN when a side is empty.
+    within 0 and 1. Where that tells nothing (the sides separate wholly, all scores are equal, or a side has a single needle),
+    they are Clopper and Pearson's for that share of as many pairs as the smaller side has needles. All NaN when a side
+    is empty.
 
     DeLong, DeLong and Clarke-Pearson, Biometrics 44 (1988); of clusters: Obuchowski, Biometrics 53 (1997); by ranks: Sun
     and Xu, IEEE Signal Processing Letters 21 (2014); the logit: Pepe, "The Statistical Evaluation of Medical Tests"
@@ -44,9 +44,9 @@ def auroc(
     above, below = _placements(np.asarray(positives, np.float64), np.asarray(negatives, np.float64))
     area = float(above.sum()) / (len(above) * len(below))
     variance = _variance(above / len(below), area, positive_units) + _variance(below / len(above), area, negative_units)
-    if area in (0.0, 1.0):
-        pairs = min(_needles(positives, positive_units), _needles(negatives, negative_units))
-        return clopper_pearson(pairs * int(area), pairs)
+    pairs = min(_needles(positives, positive_units), _needles(negatives, negative_units))
+    if area in (0.0, 1.0) or not variance or pairs == 1:
+        return _of_pairs(area, pairs)
     half = ndtri(0.975) * np.sqrt(variance) / (area * (1 - area))
     return Interval(area, float(expit(logit(area) - half)), float(expit(logit(area) + half)))
 
@@ -57,6 +57,14 @@ def _placements(positives: F64, negatives: F64) -> tuple[F64, F64]:
     above = together[: len(positives)] - rankdata(positives)
     below = len(positives) - (together[len(positives) :] - rankdata(negatives))
     return above, below
+
+
+def _of_pairs(area: float, pairs: int) -> Interval:
+    """Clopper and Pearson's bounds of a share of pairs, which need not be a whole number of them."""
+    told = area * pairs
+    low = float(betaincinv(told, pairs - told + 1, 0.025)) if told else 0.0
+    high = float(betaincinv(told + 1, pairs - told, 0.975)) if told < pairs else 1.0
+    return Interval(area, low, high)
 
 
 def _needles(scores: Sequence[float], units: Sequence[str] | None) -> int:

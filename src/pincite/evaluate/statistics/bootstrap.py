@@ -20,12 +20,22 @@ _FEW = 10
 """Counting the draws of a kind of needle takes as long as drawing ten needles."""
 
 
-def bootstrap_mean(values: Sequence[float], units: Sequence[str], *, rounds: int = 10_000, seed: int = 0) -> Interval:
+def bootstrap_mean(
+    values: Sequence[float],
+    units: Sequence[str],
+    *,
+    within: tuple[float, float] = (0.0, 1.0),
+    rounds: int = 10_000,
+    seed: int = 0,
+) -> Interval:
     """The mean of `values` between the 2.5% and 97.5% quantiles of means over needles drawn again.
 
     `units` names the needle of each value: as many needles as there are get drawn with replacement, each with all its
-    values, `rounds` times. Values and needles in another order give the same interval to the bit. All NaN for no values;
-    values that are all equal give an interval without width, so a proportion is better served by Wilson beside it.
+    values, `rounds` times. Values and needles in another order give the same interval to the bit. All NaN for no values.
+
+    Needles that are all alike, a single one above all, would give an interval without width, as if nothing else could
+    ever be seen. So there the bounds are the means if as many needles as n like ones leave room for (a share of
+    1 - .025^(1/n), Clopper and Pearson's) were at the one or other end of `within`, the range of the values.
 
     Needles that contribute the same sum and the same number of values are of one kind. Where there are few kinds, as in
     a recall, how often each is drawn is one multinomial draw: the same distribution, in a fraction of the time.
@@ -39,9 +49,13 @@ def bootstrap_mean(values: Sequence[float], units: Sequence[str], *, rounds: int
     """
     if not values:
         return Interval(nan, nan, nan)
-    means = _drawn_means(_contributions(values, units), rounds, np.random.default_rng(seed))
+    mean, needles = fsum(values) / len(values), _contributions(values, units)
+    if len(set(needles)) == 1:
+        unseen = 1 - _TAILS[0] ** (1 / len(needles))
+        return Interval(mean, mean - unseen * (mean - within[0]), mean + unseen * (within[1] - mean))
+    means = _drawn_means(needles, rounds, np.random.default_rng(seed))
     low, high = np.quantile(means, _TAILS)
-    return Interval(fsum(values) / len(values), float(low), float(high))
+    return Interval(mean, float(low), float(high))
 
 
 def bootstrap_difference(
@@ -56,7 +70,7 @@ def bootstrap_difference(
     (0.5, 0.0, 1.0)
     """
     differences = [one - other for one, other in zip(first, second, strict=True)]
-    return bootstrap_mean(differences, units, rounds=rounds, seed=seed)
+    return bootstrap_mean(differences, units, within=(-1.0, 1.0), rounds=rounds, seed=seed)
 
 
 def _contributions(values: Sequence[float], units: Sequence[str]) -> list[tuple[float, int]]:

@@ -138,18 +138,42 @@ def test_the_area_counts_ties_half():
     assert auroc([2.0, 1.0], [1.0, 0.0]).value == 0.875
 
 
-def test_scores_that_are_all_equal_have_an_area_of_a_half():
+def test_scores_that_are_all_equal_have_an_area_of_a_half_and_promise_nothing():
     found = auroc([1.0, 1.0], [1.0, 1.0])
-    assert (found.value, found.low, found.high) == (0.5, 0.5, 0.5)
+    assert found.value == 0.5
+    assert found.high - found.low > 0.95
+
+
+def test_a_side_of_a_single_needle_promises_next_to_nothing():
+    for found in (
+        auroc([5.0], [1.0, 2.0, 3.0, 6.0, 7.0]),
+        auroc([2.0, 4.0], [3.0]),
+        auroc([2.0] * 9, [1.0], ["a"] * 9),
+    ):
+        assert found.high - found.low > 0.9
+
+
+def test_needles_that_are_all_alike_leave_room_for_others():
+    for needles in (1, 4, 80):
+        found = bootstrap_mean([1.0] * needles, [str(at) for at in range(needles)])
+        low = clopper_pearson(needles, needles).low
+        assert (found.value, found.low, found.high) == (1.0, pytest.approx(low), 1.0)
+    none = bootstrap_mean([0.0] * 4, ["a", "a", "b", "b"])
+    assert (none.low, none.high) == (0.0, pytest.approx(clopper_pearson(0, 2).high))
+    equal = bootstrap_difference([1.0, 0.0], [1.0, 0.0], ["a", "b"])
+    assert (equal.value, equal.high) == (0.0, pytest.approx(clopper_pearson(0, 2).high))
+    assert equal.low == -equal.high
 
 
 def test_two_sides_that_separate_wholly_promise_no_more_than_their_pairs_can():
     found = auroc([3.0, 2.0, 4.0], [1.0, 0.0])
     assert (found.value, found.high) == (1.0, 1.0)
-    assert found.low == clopper_pearson(2, 2).low < 0.2
+    assert found.low == pytest.approx(clopper_pearson(2, 2).low)
     turned = auroc([1.0, 0.0], [3.0, 2.0, 4.0])
     assert (turned.value, turned.low, turned.high) == pytest.approx((0.0, 0.0, 1 - found.low))
-    assert auroc([3.0, 2.0, 4.0], [1.0, 0.0], ["q1", "q1", "q1"], ["u1", "u2"]).low == clopper_pearson(1, 1).low
+    assert auroc([3.0, 2.0, 4.0], [1.0, 0.0], ["q1", "q1", "q1"], ["u1", "u2"]).low == pytest.approx(
+        clopper_pearson(1, 1).low
+    )
 
 
 def test_turned_signs_turn_the_area():
