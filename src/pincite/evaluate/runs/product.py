@@ -44,7 +44,7 @@ def run_knowledge_base(
     with ExitStack() as stack:
         doors = [
             stack.enter_context(KnowledgeBase(kb.folder, config=kb.config, embedder=kb.embedder))
-            for _ in range(how.workers)
+            for _ in range(_workers(how, golden))
         ]
         searchers = [partial(door.search, k=how.depth) for door in doors]
         arm = _arm(name, "default", kb.config, kb.embedder, _costs_of(kb))
@@ -79,7 +79,12 @@ def run_corpus(
         cross=cross,
     )
     arm = _arm(name, strategy, config, embedder, index.costs)
-    return _run(golden, [find] * how.workers, index.ground, arm, how)
+    return _run(golden, [find] * _workers(how, golden), index.ground, arm, how)
+
+
+def _workers(how: Asking, golden: GoldenSet) -> int:
+    """How many are of use: with more workers than questions some would wait for nothing."""
+    return max(1, min(how.workers, len(golden.questions)))
 
 
 def _run(golden: GoldenSet, searchers: Sequence[Searcher], ground: Ground, arm: Arm, how: Asking) -> Run:

@@ -21,6 +21,8 @@ Searcher = Callable[[str], SearchResult]
 
 DEPTH = 100
 DEADLINE = 60.0
+GRACE = 3.0
+"""Seconds that workers get to end what they are at when a run stops before its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +170,13 @@ class _Asking:
 
     def all(self) -> list[SearchResult]:
         """The hits of every question, in order; raises RunIncomplete unless there are that many."""
-        for worker, searcher in enumerate(self.searchers):
-            threading.Thread(target=self._work, args=(worker, searcher), daemon=True).start()
-        at_work = set(range(len(self.searchers)))
+        threads = [
+            threading.Thread(target=self._work, args=(worker, searcher), daemon=True)
+            for worker, searcher in enumerate(self.searchers)
+        ]
+        for thread in threads:
+            thread.start()
+        at_work = set(range(len(threads)))
         try:
             while at_work and len(self.found) + len(self.problems) < len(self.questions):
                 try:
@@ -179,6 +185,7 @@ class _Asking:
                     at_work -= self._late(at_work)
         finally:
             self.waiting.clear()  # a worker that was given up takes no more
+            _leave(threads)
         if len(self.found) < len(self.questions):
             raise self._incomplete()
         return [self.found[place] for place in range(len(self.questions))]
@@ -248,3 +255,10 @@ class _Asking:
             f"{len(self.found)} of {len(self.questions)} questions were answered by {self.arm.name}; "
             f"first: {self.questions[first].id}: {why}. Nothing was measured: mend it and run again."
         )
+
+
+def _leave(threads: Sequence[threading.Thread]) -> None:
+    """Let workers end the question that they are at, for a few seconds: a process that ends around them is aborted."""
+    until = time.monotonic() + GRACE
+    for thread in threads:
+        thread.join(max(0.0, until - time.monotonic()))

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from pincite.errors import BaselineError
+from pincite.evaluate.runs.judge import rank_of
 from pincite.types.golden import CorpusCounts
 from pincite.types.run import ChunkCosts, QueryResult, Run
 
@@ -45,6 +46,9 @@ def read_run(path: Path) -> Run:
         raise _broken(
             path, len(rows), f"found {len(ids)} questions, expected {head.get('questions')!r}: it was cut off"
         )
+    deep = next((line for line, one in enumerate(run.results, start=2) if len(one.hits) > run.depth), None)
+    if deep is not None:
+        raise _broken(path, deep, f"found more than {run.depth} hits, the depth of the run")
     for line, (one, other) in enumerate(pairwise(ids), start=3):
         if one >= other:
             raise _broken(path, line, f"found {other[:60]!r} after {one[:60]!r}, expected ids in order, each once")
@@ -83,9 +87,15 @@ def _result(path: Path, line: int, row: Any) -> QueryResult:
             )
         if not all(_count(number) and number < row["spans"] for number in hit[-1]):
             raise _broken(path, line, f"found a hit that holds {str(hit[-1])[:60]} of {row['spans']} spans")
-    if row["rank"] is not None and not 1 <= row["rank"] <= len(row["hits"]):
-        raise _broken(path, line, f"found rank {row['rank']} among {len(row['hits'])} hits")
-    return QueryResult.from_json(row)
+    result = QueryResult.from_json(row)
+    if result.judged and (not result.answerable or not result.spans):
+        raise _broken(path, line, "found a judged question without an answer")
+    rank = rank_of([hit.holds for hit in result.hits], result.spans, result.rule) if result.judged else None
+    if result.rank != rank:
+        raise _broken(path, line, f"found the rank {result.rank}, but by what its hits hold it is {rank}")
+    if result.destroyed and rank is not None:
+        raise _broken(path, line, f"found a needle that no chunk holds in hit {rank}")
+    return result
 
 
 Kind = Callable[[Any], bool]

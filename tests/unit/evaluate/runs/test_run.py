@@ -181,3 +181,14 @@ def test_a_span_beyond_the_text_is_refused():
 def test_two_questions_with_one_id_are_refused():
     with pytest.raises(GoldenError, match="two questions with the id 'q01a'"):
         run([ALL[1], ALL[1]])
+
+
+def test_a_run_that_ends_early_does_not_leave_a_search_at_work_behind():
+    def slow(query):
+        time.sleep(0.3)
+        return search(query)
+
+    before = threading.active_count()
+    with pytest.raises(RunIncomplete):
+        run(searchers=[slow] * 3, deadline=0.01)
+    assert threading.active_count() == before
