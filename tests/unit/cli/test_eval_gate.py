@@ -97,3 +97,19 @@ def test_a_floor_is_lowered_only_when_told_and_the_file_stays_as_it_was(folder, 
 def test_what_says_how_to_update_needs_an_update(folder, capsys, more):
     assert main([*GATE, "now.jsonl", *more]) == 2
     assert f"found {more[0]} without --update" in capsys.readouterr().err
+
+
+def test_a_run_whose_questions_were_changed_by_hand_is_refused(folder, capsys):
+    main([*GATE, "now.jsonl", "--update"])
+    rows = (folder / "now.jsonl").read_text().splitlines()
+    head = json.loads(rows[0]) | {"questions": len(NAMES) - 1}
+    (folder / "now.jsonl").write_text("\n".join([json.dumps(head), *rows[2:], ""]))
+    assert main([*GATE, "now.jsonl"]) == 1
+    assert "does not hold the question 'q00a' as gold.jsonl has it" in capsys.readouterr().err
+
+
+def test_a_baseline_is_never_written_over_what_is_read(folder, capsys):
+    before = (folder / "now.jsonl").read_bytes()
+    assert main(["eval", "gate", "gold.jsonl", "--baseline", "now.jsonl", "--run", "now.jsonl", "--update"]) == 2
+    assert (folder / "now.jsonl").read_bytes() == before
+    assert main(["eval", "gate", "gold.jsonl", "--baseline", "no/x.json", "--run", "now.jsonl", "--update"]) == 2

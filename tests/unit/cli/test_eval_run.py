@@ -134,3 +134,34 @@ def test_strategies_print_json_and_write_every_run(course, capsys):
 def test_a_name_that_is_no_strategy_is_wrong_usage(course, capsys):
     assert main(["eval", "strategies", "docs", "gold.jsonl", "--strategies", "Z"]) == 2
     assert "found the strategies Z" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--out", "gold.jsonl"], "found gold.jsonl among the files to read"),
+        (["--trec", "gold.jsonl"], "found gold.jsonl already there"),
+        (["--out", "x", "--trec", "x"], "found x among the files to read"),
+        (["--out", "."], "found a folder for --out ."),
+        (["--out", "no/x"], "found no folder no"),
+        (["--out", "notes.txt"], "found notes.txt, which is no run"),
+    ],
+)
+def test_a_place_that_a_run_cannot_be_written_to_is_refused_before_anything_is_asked(course, capsys, options, said):
+    (course / "notes.txt").write_text("mine")
+    before = (course / "gold.jsonl").read_bytes()
+    assert main(["eval", "run", "gold.jsonl", "--corpus", "docs", *options]) == 2
+    assert said in capsys.readouterr().err
+    assert (course / "gold.jsonl").read_bytes() == before
+    assert (course / "notes.txt").read_text() == "mine"
+
+
+def test_an_older_run_is_written_over_and_a_name_that_is_no_text_can_be_written(course, capsys):
+    for name in ("one", "\udcff"):
+        files = ["--out", "x.run", "--trec", f"{name == 'one'}.trec"]
+        assert main(["eval", "run", "gold.jsonl", "--corpus", "docs", "--name", name, *files]) == 0
+    assert read_run(course / "x.run").name == "\ufffd"
+
+
+def test_more_workers_than_questions_are_not_started(course, capsys):
+    assert main(["eval", "run", "gold.jsonl", "--corpus", "docs", "--workers", "999999999"]) == 0

@@ -57,6 +57,13 @@ def _read(path: Path, golden: GoldenSet) -> Run:
             f"{path} is a run of the golden set {found.golden}, expected {golden.sha256} ({golden.name}): run this golden set, "
             "or name the one that was run"
         )
+    made = {result.id: (result.unit, result.answerable) for result in found.results}
+    for question in golden.questions:
+        if made.get(question.id) != (question.unit, question.answerable):
+            raise BaselineError(
+                f"{path} does not hold the question {question.id!r} as {golden.name} has it: it was changed by hand; make the "
+                "run again with `pincite eval run --out`"
+            )
     return found
 
 

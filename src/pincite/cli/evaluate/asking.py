@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from pincite.cli.evaluate.options import positive
+from pincite.cli.evaluate.options import positive, words
 from pincite.cli.options import config_of
 from pincite.cli.show import progress_bar, tell
 from pincite.errors import UsageError
@@ -35,7 +35,7 @@ def add_asking(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--mode", choices=("dense", "lexical", "hybrid"), help="which ranking to start from")
     parser.add_argument("--rerank", choices=("late", "cross", "none"), help="what orders the short list")
     parser.add_argument("--strategy", choices=STRATEGIES, help="how to cut a --corpus (default: as the product does)")
-    parser.add_argument("--name", help="what the run is called (default: product, or the strategy)")
+    parser.add_argument("--name", type=words, help="what the run is called (default: product, or the strategy)")
 
 
 def check_asking(args: argparse.Namespace) -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from pincite.cli.evaluate.options import words
 from pincite.cli.evaluate.tables import show_comparisons
 from pincite.cli.options import add_json
 from pincite.cli.show import print_json, say
@@ -61,7 +62,7 @@ def _named(files: Sequence[Path], runs: Sequence[Run]) -> list[Run]:
     if len(set(files)) < len(files):
         twice = next(file for file in files if files.count(file) > 1)
         raise UsageError(f"found {twice} twice, expected different runs: name each file once")
-    return [replace(run, name=str(file)) for file, run in zip(files, runs, strict=True)]
+    return [replace(run, name=words(str(file))) for file, run in zip(files, runs, strict=True)]
 
 
 def _compared(runs: Sequence[Run], *, other_corpus: bool) -> dict[tuple[str, str], list[Comparison]]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pincite.cli.evaluate.asked import add_asked, asked_run
+from pincite.cli.evaluate.options import writable
 from pincite.cli.show import near, print_json, say
 from pincite.errors import UsageError
 
@@ -54,6 +55,8 @@ def run(args: argparse.Namespace) -> int:
     if any(given.values()) and not args.update:
         named = next(option for option, is_given in given.items() if is_given)
         raise UsageError(f"found {named} without --update, expected both: it says how to update")
+    if args.update:
+        writable(args.baseline, "--baseline", read=[args.gold, args.corpus, args.run_file])
     baseline = None if args.update and not args.baseline.exists() else read_baseline(args.baseline)
     asked = asked_run(args)
     if args.update or baseline is None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+from collections.abc import Iterable
 from pathlib import Path
 
 from pincite.errors import UsageError
@@ -25,6 +27,22 @@ def positive(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text[:10]) > 0 and len(text) < 10):
         raise argparse.ArgumentTypeError(f"found {text!r}, expected a whole number of 1 or more")
     return int(text)
+
+
+def words(text: str) -> str:
+    """A name as argparse wants it read: what was no UTF-8 on the command line becomes U+FFFD, for no file could hold it."""
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def writable(path: Path, option: str, *, read: Iterable[Path | None] = ()) -> None:
+    """Raise UsageError, before anything is measured, when a file could not be written to `path`, or is one of those to `read`."""
+    if path.resolve() in {one.resolve() for one in read if one is not None}:
+        raise UsageError(f"found {path} among the files to read, expected a file of its own for {option}: name another")
+    if not path.parent.is_dir() or path.is_dir():
+        found = "a folder" if path.is_dir() else f"no folder {path.parent}"
+        raise UsageError(f"found {found} for {option} {path}, expected a file in a folder that is there: name another")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise UsageError(f"found {option} {path} where nothing may be written, expected a place that can: name another")
 
 
 def spare(path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pincite import __version__
-from pincite.cli.evaluate.options import RULES
+from pincite.cli.evaluate.options import RULES, words, writable
 from pincite.cli.evaluate.sources import add_sources, load_corpus
 from pincite.cli.show import near, print_json, say
 from pincite.errors import UsageError
@@ -37,7 +37,7 @@ def register(commands: Any) -> None:
     )
     parser.add_argument("--out", metavar="FILE", type=Path, required=True, help="the page, in HTML")
     parser.add_argument("--markdown", metavar="FILE", type=Path, help="the same as Markdown, without the plots")
-    parser.add_argument("--date", default=None, help="the date that stands in the report (default: today)")
+    parser.add_argument("--date", type=words, default=None, help="the date that stands in the report (default: today)")
     add_sources(parser)
     parser.set_defaults(run=run)
 
@@ -61,11 +61,10 @@ def run(args: argparse.Namespace) -> int:
 
 def _check_files(args: argparse.Namespace) -> None:
     """Raise UsageError where a report would be written over what it is made from, or over the other form of it."""
-    read = {path.resolve() for path in (*args.runs, args.gold, args.far) if path is not None}
     written = [path for path in (args.out, args.markdown) if path is not None]
     for path in written:
-        if path.resolve() in read:
-            raise UsageError(f"found {path} among the files to read, expected a file of its own: name another")
+        option = "--out" if path is args.out else "--markdown"
+        writable(path, option, read=(*args.runs, args.gold, args.far, args.corpus))
     if len({path.resolve() for path in written}) < len(written):
         raise UsageError(f"found {args.out} twice, expected one file for HTML and one for Markdown: name another")
 
@@ -89,7 +88,7 @@ def _named(files: Sequence[Path], runs: Sequence[Run]) -> Sequence[Run]:
     """The runs under names that differ: their own, or else those of their files."""
     if len({run.name for run in runs}) == len(runs):
         return runs
-    return [replace(run, name=str(file)) for file, run in zip(files, runs, strict=True)]
+    return [replace(run, name=words(str(file))) for file, run in zip(files, runs, strict=True)]
 
 
 def _show(report: Report, written: Sequence[Path]) -> None:

@@ -8,10 +8,11 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from pincite.cli.evaluate.asking import add_asking, check_asking, make_run
-from pincite.cli.evaluate.options import add_golden
+from pincite.cli.evaluate.options import add_golden, spare, writable
 from pincite.cli.evaluate.sources import add_sources, load_corpus
 from pincite.cli.evaluate.tables import show_rows
 from pincite.cli.show import one_line, print_json, say
+from pincite.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from pincite.types.run import QueryResult, Run
 
 SHOWN = 12
+_BEGIN = b'{"pincite_run":'
 
 
 def register(commands: Any) -> None:
@@ -40,6 +42,7 @@ def run(args: argparse.Namespace) -> int:
     from pincite.evaluate.summary import summarise  # noqa: PLC0415 - as above
 
     check_asking(args)
+    _check_files(args)
     corpus = load_corpus(args)
     golden = read_golden(args.gold, corpus, rule=args.rule)
     seconds: dict[str, float] = {}
@@ -51,6 +54,21 @@ def run(args: argparse.Namespace) -> int:
     else:
         _show(made, rows, golden, corpus, seconds)
     return 0
+
+
+def _check_files(args: argparse.Namespace) -> None:
+    """Raise UsageError for files that could not be written, and for one that holds something else than an older run."""
+    if args.out is not None:
+        writable(args.out, "--out", read=[args.gold, args.corpus, args.trec])
+        if args.out.is_file() and args.out.stat().st_size and not _is_run(args.out):
+            raise UsageError(f"found {args.out}, which is no run, expected a new name or an older run: choose another")
+    if args.trec is not None:
+        spare(args.trec)
+
+
+def _is_run(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(len(_BEGIN)) == _BEGIN
 
 
 def _write(made: Run, out: Path | None, trec: Path | None) -> None:
