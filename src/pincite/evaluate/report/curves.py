@@ -46,8 +46,8 @@ def trade(name: str, title: str, rows: Sequence[SweepRow], threshold: float | No
     y = Scale(0, 1, 230, 20)
     body = _level(y) + _axis(x, 250)
     curves = (
-        ("bluffs", "no", [(cut, row.bluffs.interval.value) for cut, row in cuts]),
-        ("given up", "yes", [(cut, row.given_up.interval.value) for cut, row in cuts]),
+        ("bluffs", "no", [(cut, row.bluffs.interval.value) for cut, row in cuts if row.bluffs.n]),
+        ("given up", "yes", [(cut, row.given_up.interval.value) for cut, row in cuts if row.given_up.n]),
     )
     for label, kind, points in curves:
         body += _curve(x, y, points, kind)

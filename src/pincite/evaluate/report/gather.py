@@ -107,7 +107,7 @@ def gather(runs: Sequence[Run], golden: GoldenSet, corpus: Corpus, *, date: str,
     """
     _check(runs, golden, corpus)
     first = runs[0]
-    asks_both = any(result.answerable for result in first.results) and not all(one.answerable for one in first.results)
+    may_bluff = not all(result.answerable for result in first.results)
     return Report(
         date=date,
         version=version,
@@ -116,8 +116,8 @@ def gather(runs: Sequence[Run], golden: GoldenSet, corpus: Corpus, *, date: str,
         rows={run.name: summarise(run) for run in runs},
         losses=tuple(losses(run) for run in runs),
         comparisons=_compared(runs),
-        refusal=measure_refusal(first) if asks_both else None,
-        distances=_distances(first) if asks_both else None,
+        refusal=measure_refusal(first) if may_bluff else None,
+        distances=_distances(first) if may_bluff else None,
         misses=tuple(worst_misses(first, golden, corpus)),
         bluffs=tuple(nearest_bluffs(first, golden, corpus)),
     )

@@ -174,3 +174,13 @@ def test_a_report_without_unanswerable_questions_says_so_and_has_no_refusals():
     assert report.refusal is None
     assert "nothing is known of bluffs" in to_html(report)
     assert "Refusing" not in to_markdown(report)
+
+
+def test_a_report_of_nothing_but_unanswerable_questions_tells_their_bluffs_in_numbers():
+    one = run_of("one", results(1)[2:], threshold=0.5)
+    asked = replace(golden(), questions=golden().questions[2:])
+    report = gather([one], asked, corpus(), date="2026-12-02", version="1")
+    for page in (to_html(report), to_markdown(report)):
+        assert "1 of 1" in page
+        assert "nothing is known of answers given up" in page
+        assert not re.search(r"\bnan\b", page)
