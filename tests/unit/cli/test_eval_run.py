@@ -165,3 +165,19 @@ def test_an_older_run_is_written_over_and_a_name_that_is_no_text_can_be_written(
 
 def test_more_workers_than_questions_are_not_started(course, capsys):
     assert main(["eval", "run", "gold.jsonl", "--corpus", "docs", "--workers", "999999999"]) == 0
+
+
+def test_in_another_folder_a_knowledge_base_changes_nothing_but_the_order_of_equal_scores(course, capsys):
+    runs = []
+    for folder in ("docs", "elsewhere"):
+        if folder != "docs":
+            (course / "docs").rename(course / folder)
+        with KnowledgeBase(f"kb {folder}", config=Config(), embedder=FakeEmbedder(projection=None)) as kb:
+            kb.add(folder)
+        assert main(["eval", "run", "gold.jsonl", "--kb", f"kb {folder}", "--out", f"{folder}.run"]) == 0
+        runs.append(read_run(course / f"{folder}.run"))
+    one, other = runs
+    assert one.corpus == other.corpus
+    assert [result.rank for result in one.results] == [result.rank for result in other.results]
+    for mine, theirs in zip(one.results, other.results, strict=True):
+        assert {(hit.document, hit.start) for hit in mine.hits} == {(hit.document, hit.start) for hit in theirs.hits}
