@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from pincite.errors import ConfigError
+from pincite.extract.ocr import OcrChoice
 from pincite.types.search import Mode, Rerank
 
 FILE_NAME = "pincite.toml"
@@ -74,6 +75,12 @@ class Config:
     """A known model that recognises words, or the path of a folder with one that faster-whisper loads."""
     speech_language: str | None = None
     """The language that recordings are in, as a code such as `es`; None: the model hears which."""
+    ocr: OcrChoice = "auto"
+    """What reads pages that are pictures: `rapidocr`, `tesseract`, `auto` (the first that is installed) or `off`."""
+    ocr_languages: str | None = None
+    """The languages of tesseract, as in `eng+spa`; None: English and Spanish, as far as they are installed."""
+    ocr_seconds: float = 60.0
+    """How long reading one picture may take; it comes on top of `extract_seconds`."""
 
     def __post_init__(self) -> None:
         hints = get_type_hints(Config)
@@ -97,6 +104,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "max_bytes": (1, 2**40),
     "extract_seconds": (1e-3, 1e6),
     "extract_memory": (1, 2**62),
+    "ocr_seconds": (1e-3, 1e6),
 }
 """The least and the most that each number may be: beyond it, it has no meaning or breaks what it is handed to."""
 

@@ -59,11 +59,11 @@ RETRY_HELPS: dict[str, bool] = {
     "memory": True,
     "crashed": True,
     "garbled": False,
-    "needs_ocr": False,
+    "needs_ocr": True,
     "encoding": False,
     "unreadable": True,
 }
-"""Whether the same bytes may do better on another try, with the same settings."""
+"""Whether the same bytes may do better on another try: with luck, or once what to do has been done."""
 
 WHAT_TO_DO: dict[str, str] = {
     "empty": "put words into the file, or remove it",
@@ -71,13 +71,13 @@ WHAT_TO_DO: dict[str, str] = {
     "unsupported": "do what the reason says, or save it in a supported format (PDF, DOCX, ODT, HTML, Markdown, text, ...) and add that",
     "malformed": "open it in its own program, save it again and add that",
     "truncated": "the file was cut off: get a whole copy",
-    "too_large": "raise `max_bytes`, or split the file",
+    "too_large": "split the file, or raise `max_bytes` where the reason names bytes",
     "too_deep": "the file nests deeper than a person would write: simplify it",
-    "timeout": "raise `extract_seconds`, then `pincite retry`",
+    "timeout": "raise `extract_seconds` (for pictures `ocr_seconds`), then `pincite retry`",
     "memory": "raise `extract_memory`, then `pincite retry`",
     "crashed": "run `pincite retry`; if it happens again, please report the file",
     "garbled": "the file's fonts do not say which letters they draw: export it again with text",
-    "needs_ocr": "the pages are pictures: run a text recogniser over the file and add its output",
+    "needs_ocr": "install what reads pictures (`pip install 'pincite[ocr]'`, or tesseract), then `pincite retry`",
     "encoding": "save the file as UTF-8",
     "unreadable": "check that the file is there and may be read, then `pincite retry`",
 }

@@ -56,7 +56,7 @@ def test_every_good_file_is_searchable_and_every_bad_one_has_its_own_reason(fold
         return real_open(path, *rest, **more)
 
     monkeypatch.setattr(builtins, "open", refuse)
-    with KnowledgeBase(tmp_path / "kb", config=Config(max_bytes=LIMIT), embedder=minilm) as kb:
+    with KnowledgeBase(tmp_path / "kb", config=Config(max_bytes=LIMIT, ocr="off"), embedder=minilm) as kb:
         report = kb.add(folder)
         failed = {os.path.basename(failure.path): failure for failure in report.failed}
         assert {name: failure.code for name, failure in failed.items()} == {

@@ -61,6 +61,7 @@ def _messages(data: bytes) -> Iterator[Message]:
     starts = [(found.start(), found.end()) for found in _BETWEEN.finditer(data)]
     if not starts:
         yield _parsed(data.partition(b"\n")[2])
+        return
     for (_, begin), (end, _) in zip(starts, [*starts[1:], (len(data), 0)], strict=True):
         yield _parsed(_ESCAPED.sub(rb"\1", data[begin:end]))
 

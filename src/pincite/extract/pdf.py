@@ -17,6 +17,7 @@ from pincite.extract.ocr import DPI, MOST_PIXELS, GreyImage, with_ocr
 from pincite.extract.ocr_pages import read_pictures
 from pincite.extract.pages import write_pages
 from pincite.extract.pdf_page import PageText, read_page
+from pincite.extract.pdf_repair import can_repair, repaired
 from pincite.extract.source import Source
 from pincite.types.document import Document
 
@@ -28,13 +29,27 @@ def extract_pdf(source: Source) -> Document:
     """A PDF as a document: words in reading order, paragraphs, headings and tables where they are plain to see.
 
     Raises ExtractError `encrypted` without its password, `truncated` or `malformed` where it cannot be opened,
-    `needs_ocr` where its pages are pictures and no engine is there, `garbled` by way of `check`.
+    `needs_ocr` where its pages are pictures and no engine is there, `garbled` by way of `check`. With the extra `repair`
+    a damaged file is read as far as its pages can be had, with a note `repaired`.
     """
-    file = _opened(source.data)
+    builder = Builder()
+    file = _whole_or_repaired(source.data, builder)
     try:
-        return _document(file, source)
+        return _document(file, source, builder)
     finally:
         file.close()
+
+
+def _whole_or_repaired(data: bytes, builder: Builder) -> pdfium.PdfDocument:
+    try:
+        return _opened(data)
+    except ExtractError as error:
+        rest = repaired(data) if error.code != "encrypted" and can_repair() else None
+        if rest is None:
+            raise
+        file = _opened(rest)
+        builder.note("repaired", f"{error.message}; {len(file)} pages of it could be had, others may be missing")
+        return file
 
 
 def _opened(data: bytes) -> pdfium.PdfDocument:
@@ -50,8 +65,7 @@ def _opened(data: bytes) -> pdfium.PdfDocument:
         raise ExtractError("malformed", f"the PDF cannot be opened: {error}") from None
 
 
-def _document(file: pdfium.PdfDocument, source: Source) -> Document:
-    builder = Builder()
+def _document(file: pdfium.PdfDocument, source: Source, builder: Builder) -> Document:
     pages = list(_read_pages(file, builder))
     engine = read_pictures(pages, partial(_picture, file), source.ocr, builder)
     write_pages(builder, pages)

@@ -85,8 +85,9 @@ class Extractor:
         ocr_seconds: float = 60.0,
         threads: int = 0,
     ) -> None:
-        if ocr != "auto":
-            find_ocr(ocr, ocr_languages)
+        engine = find_ocr(ocr, ocr_languages)
+        self.ocr_name = engine.name if engine else None
+        """The engine that reads pictures, with its version; None where there is none."""
         self._limits = {
             "memory": memory,
             "seconds": max(1, round(seconds)),

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from pincite.errors import ExtractError
 from pincite.extract.formats import current_extractor
+from pincite.extract.ocr import was_read
 from pincite.ingest.add import Tally, Tools, build_document, finished_record
 from pincite.ingest.seal import why_stale
 from pincite.types.document import Document
@@ -23,7 +24,8 @@ def rebuild(tools: Tools, canaries: F32, watch: Watch | None) -> AddReport:
     What an interrupted run has built under the same settings is kept.
 
     Nobody else writes meanwhile; searches go on in the old index until the switch. A document is read again from its
-    file, but for recordings; where the file is gone, has changed or no longer reads, the kept text is used, and a note says how often.
+    file, but for recordings; where the file is gone, has changed or no longer reads as
+    well, the kept text is used, and a note says how often.
     """
     with tools.store.writing():
         generation = tools.store.begin_generation(tools.seal, canaries=canaries)
@@ -39,7 +41,7 @@ def rebuild(tools: Tools, canaries: F32, watch: Watch | None) -> AddReport:
 
 
 def _is_current(record: DocumentRecord, tools: Tools) -> bool:
-    return not why_stale(record, tools.target, current_extractor)
+    return not why_stale(record, tools.target, tools.extractor.ocr_name)
 
 
 def _rebuild_one(tools: Tools, generation: int, record: DocumentRecord, tally: Tally) -> bool:
@@ -86,4 +88,6 @@ def _read_again(tools: Tools, record: DocumentRecord) -> Document | None:
         document = tools.extractor.extract(record.path_bytes)
     except ExtractError:
         return None
+    if was_read(record.extractor) and not was_read(document.extractor):
+        return None  # the engine that read its pictures is gone, and with it half of the text would be
     return document if document.source_sha256 == record.source_sha256 else None

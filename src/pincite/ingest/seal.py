@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from pincite.errors import SealError
+from pincite.extract.formats import current_extractor
+from pincite.extract.ocr import expected_extractor
 from pincite.types.embedding import EmbedderProfile
 from pincite.types.index import DocumentRecord, Seal
 
@@ -54,9 +54,12 @@ def built_with(target: int) -> str:
     return f"{PIPELINE}, target {target}"
 
 
-def why_stale(record: DocumentRecord, target: int, current_extractor: Callable[[str], str]) -> str:
-    """Why today's Pincite, under these settings, would index this document differently; empty when it would not."""
+def why_stale(record: DocumentRecord, target: int, ocr: str | None) -> str:
+    """Why today's Pincite, under these settings, would index this document differently; empty when it would not.
+
+    `ocr` is the name of the engine that would read pictures today, None where there is none.
+    """
     if record.pipeline != built_with(target):
         return f"built by pipeline {record.pipeline}, now {built_with(target)}"
-    extractor = current_extractor(record.type)
+    extractor = expected_extractor(record.extractor, current_extractor(record.type), ocr)
     return f"read by {record.extractor}, now {extractor}" if record.extractor != extractor else ""

@@ -201,7 +201,7 @@ class KnowledgeBase:
 
     def doctor(self) -> list[Problem]:
         """Recount every counter, slice every quote, check every norm, find what is stale, compare the canaries."""
-        return inspect.doctor(self._open(), self.embedder, self.config.target)
+        return inspect.doctor(self._open(), self.embedder, self.config)
 
     def _search(
         self,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pincite.config import Config
 from pincite.errors import WHAT_TO_DO, SealError, StoreDamaged
-from pincite.extract.formats import current_extractor
+from pincite.extract.ocr import find_ocr
 from pincite.ingest.add import document_id
 from pincite.ingest.canaries import encode_canaries, strayed
 from pincite.ingest.seal import check_seal, why_stale
@@ -20,7 +20,7 @@ from pincite.types.ingest import Failure, Problem, Status
 def status(store: Store, config: Config, threshold: float | None) -> Status:
     """The counters as the store wrote them, and what can be said without loading a model."""
     records, seal, counters = store.documents(), store.seal(), store.counters()
-    stale = _stale(records, config.target)
+    stale = _stale(records, config)
     return Status(
         **counters,
         states=store.states(),
@@ -40,22 +40,22 @@ def failure(record: DocumentRecord) -> Failure:
     return Failure(record.path, record.error_code, record.error, record.retryable, hint)
 
 
-def doctor(store: Store, embedder: Embedder, target: int) -> list[Problem]:
+def doctor(store: Store, embedder: Embedder, config: Config) -> list[Problem]:
     """Everything that can be checked: counters, quotes, norms, postings, the file itself, stale documents, canaries."""
     problems = store.check(terms)
     try:
-        return problems + _beyond_the_file(store, embedder, target)
+        return problems + _beyond_the_file(store, embedder, config)
     except StoreDamaged as error:
         return [*problems, Problem("records", "knowledge_base.db", str(error))]
 
 
-def _beyond_the_file(store: Store, embedder: Embedder, target: int) -> list[Problem]:
+def _beyond_the_file(store: Store, embedder: Embedder, config: Config) -> list[Problem]:
     """What takes more than the file to judge: names, versions and the embedder."""
     seal = store.seal()
     if seal is None:
         return []
     records = [record for record in store.documents() if record.state == "indexed"]
-    problems = [Problem("stale", path, why) for path, why in _stale(records, target)]
+    problems = [Problem("stale", path, why) for path, why in _stale(records, config)]
     problems += [Problem("records", record.path, _MISNAMED) for record in records if not _is_named_right(record)]
     try:
         check_seal(seal, embedder.profile)
@@ -78,6 +78,8 @@ def _is_named_right(record: DocumentRecord) -> bool:
     return (record.document_id, record.path) == expected
 
 
-def _stale(records: list[DocumentRecord], target: int) -> list[tuple[str, str]]:
-    reasons = [(r.path, why_stale(r, target, current_extractor)) for r in records if r.state == "indexed"]
+def _stale(records: list[DocumentRecord], config: Config) -> list[tuple[str, str]]:
+    engine = find_ocr(config.ocr, config.ocr_languages)
+    name = engine.name if engine else None
+    reasons = [(r.path, why_stale(r, config.target, name)) for r in records if r.state == "indexed"]
     return [(path, why) for path, why in reasons if why]

@@ -53,6 +53,10 @@ def open_extractor(config: Config, say: Say | None = None) -> Extractor:
         seconds=config.extract_seconds,
         memory=config.extract_memory,
         speech=None if config.speech == "off" else lambda: _speech_model(config, say),
+        ocr=config.ocr,
+        ocr_languages=config.ocr_languages,
+        ocr_seconds=config.ocr_seconds,
+        threads=config.threads,
     )
 
 

@@ -230,10 +230,27 @@ def test_a_locked_file_is_encrypted():
 
 
 @pytest.mark.parametrize("share", [0.1, 0.3, 0.5, 0.7, 0.9, 0.97])
-def test_a_cut_off_file_is_truncated(share):
+def test_a_cut_off_file_is_truncated_without_the_extra_that_repairs(share, monkeypatch):
+    monkeypatch.setattr("pincite.extract.pdf.can_repair", lambda: False)
     data = make_pdf([Sheet(column(BODY))] * 3)
     with pytest.raises(ExtractError, match="ends without") as caught:
         extract_bytes(data[: int(share * len(data))], "a.pdf")
+    assert caught.value.code == "truncated"
+
+
+def test_the_pages_in_front_of_a_cut_are_read_with_the_extra_and_a_note_says_so():
+    data = make_pdf([Sheet(column(BODY))] * 3)
+    whole = extract_bytes(data, "a.pdf").text
+    document = extract_bytes(data[: int(0.9 * len(data))], "a.pdf")
+    (note,) = [note for note in document.notes if note.code == "repaired"]
+    assert "ends without" in note.message
+    assert document.text
+    assert whole.startswith(document.text)
+
+
+def test_a_file_cut_in_its_first_page_is_truncated_with_the_extra_too():
+    with pytest.raises(ExtractError, match="ends without") as caught:
+        extract_bytes(make_pdf([Sheet(column(BODY))])[:120], "a.pdf")
     assert caught.value.code == "truncated"
 
 
