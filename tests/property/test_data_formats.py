@@ -19,8 +19,8 @@ def pieces(*some):
     return st.lists(st.sampled_from(some), max_size=30).map("".join)
 
 
-CSV = pieces(
-    "a", "b c", ",", ";", "\t", "|", '"', '""', "'", "\n", "\r\n", "12", "1,5", "\ufeff", "\0", " ", "sep=;\n", "🙂"
+CSV = pieces(  # without NUL, which would make it a text of two bytes a letter
+    "a", "b c", ",", ";", "\t", "|", '"', '""', "'", "\n", "\r\n", "12", "1,5", "\ufeff", " ", "sep=;\n", "🙂"
 )
 SOURCES = {
     "a.rst": pieces(
