@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pincite.extract.recording import Doubtful, Heard, SpeechModel, Word
+from pincite.extract.media.recording import Doubtful, Heard, SpeechModel, Word
 from pincite.lexical.terms import terms
 from pincite.types.embedding import EmbedderProfile, Encoded
 from pincite.types.index import Seal, StoredChunk

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from pincite.errors import ConfigError
-from pincite.extract.ocr import OcrChoice
+from pincite.extract.ocr.ocr import OcrChoice
 from pincite.types.search import Mode, Rerank
 
 FILE_NAME = "pincite.toml"

@@ -6,7 +6,7 @@ After a change that is meant, look at every chunk of `brewing.txt` before it is 
 from pathlib import Path
 
 from pincite.chunk.default import chunk_document
-from pincite.extract.markdown import extract_markdown
+from pincite.extract.plain.markdown import extract_markdown
 from pincite.extract.source import Source
 
 FOLDER = Path(__file__).with_name("chunk")

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pincite.extract.builder import canonical
-from pincite.extract.csv_dialect import find_dialect, records
 from pincite.extract.extract import extract_bytes
-from pincite.extract.number_format import as_shown
+from pincite.extract.sheets.csv_dialect import find_dialect, records
+from pincite.extract.sheets.number_format import as_shown
 from sheet_maker import Formula, Sheet, Styled, make_ods, make_xlsb, make_xlsx
 from soundness import assert_sound, outcome
 

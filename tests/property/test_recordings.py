@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.extract.builder import Builder
-from pincite.extract.recording import Heard, Word
-from pincite.extract.speech_writer import write_heard
+from pincite.extract.media.recording import Heard, Word
+from pincite.extract.media.speech_writer import write_heard
 
 TIMES = st.floats(0, 100_000, allow_nan=False)
 LETTERS = st.text(st.characters(exclude_characters="\ufeff"), max_size=8)  # a byte order mark is no letter

@@ -2,7 +2,7 @@
 
 from pincite.chunk.default import chunk_document
 from pincite.chunk.report import report
-from pincite.extract.markdown import extract_markdown
+from pincite.extract.plain.markdown import extract_markdown
 from pincite.extract.source import Source
 
 TEXT = "\n\n".join(

@@ -15,8 +15,8 @@ from pincite.evaluate.golden.rows import clean, read_rows, shown
 from pincite.evaluate.golden.squad import read_squad
 from pincite.extract.builder import canonical
 from pincite.extract.check import check
-from pincite.extract.encoding import decode
 from pincite.extract.formats import BY_EXTENSION, FORMATS
+from pincite.extract.plain.encoding import decode
 from pincite.extract.sandbox import Extractor
 from pincite.extract.source import Source
 from pincite.ingest.walk import FoundFile, find_files

@@ -22,8 +22,8 @@ from typing import Any, BinaryIO, NoReturn
 from pincite.errors import ExtractError
 from pincite.extract.extract import extract_bytes
 from pincite.extract.frames import read_frame, write_frame
-from pincite.extract.ocr import GreyImage, Ocr, OcrLine, find_ocr
-from pincite.extract.recording import NeedsSpeech, SpeechModel
+from pincite.extract.media.recording import NeedsSpeech, SpeechModel
+from pincite.extract.ocr.ocr import GreyImage, Ocr, OcrLine, find_ocr
 from pincite.extract.source import Source
 from pincite.types.document_codec import encode_document
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pincite.errors import ExtractError
 from pincite.extract.check import check
 from pincite.extract.formats import FORMATS
-from pincite.extract.ocr import Ocr
-from pincite.extract.recording import SpeechModel
-from pincite.extract.sniff import sniff
+from pincite.extract.media.recording import SpeechModel
+from pincite.extract.ocr.ocr import Ocr
+from pincite.extract.sniff.sniff import sniff
 from pincite.extract.source import Source
 from pincite.types.document import Document
 

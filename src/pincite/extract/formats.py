@@ -15,7 +15,8 @@ from pincite.types.document import Document
 class Format:
     """A type as filters name it, the extensions that hint at it, its module, its version and the parser it uses.
 
-    The module has a function `extract_<module>(source) -> Document`; it is loaded with the first file of its type.
+    The module, below `pincite.extract`, has a function `extract_<its last name>(source) -> Document`; it is loaded with
+    the first file of its type.
     Raise `version` whenever the extractor gives other text, blocks or places: older documents are stale then.
     """
 
@@ -27,16 +28,19 @@ class Format:
 
     def extract(self, source: Source) -> Document:
         """The document in a source of this type."""
-        run: Callable[[Source], Document] = getattr(
-            import_module(f"pincite.extract.{self.module}"), f"extract_{self.module}"
-        )
+        module = import_module(f"pincite.extract.{self.module}")
+        run: Callable[[Source], Document] = getattr(module, f"extract_{self._name}")
         return run(source)
 
     @property
     def extractor(self) -> str:
         """The extractor's name and version, with its parser's, as each document records it."""
         parser = f" ({self.parser} {version(self.parser)})" if self.parser else ""
-        return f"{self.module} {self.version}{parser}"
+        return f"{self._name} {self.version}{parser}"
+
+    @property
+    def _name(self) -> str:
+        return self.module.rpartition(".")[2]
 
 
 _CODE = frozenset(
@@ -53,33 +57,33 @@ _PICTURES = frozenset({"mp4", "m4v", "mov", "webm", "mkv", "ogv"})
 FORMATS = {
     row.type: row
     for row in (
-        Format("txt", _PLAIN, "text", 1),
-        Format("csv", frozenset({"csv", "tsv", "tab", "psv"}), "csv", 1),
-        Format("xlsx", frozenset({"xlsx", "xlsm", "xltx", "xltm"}), "xlsx", 1, "lxml"),
-        Format("xls", frozenset({"xls", "xlt"}), "xls", 1, "python-calamine"),
-        Format("xlsb", frozenset({"xlsb"}), "xls", 1, "python-calamine"),
-        Format("ods", frozenset({"ods", "ots"}), "ods", 1, "lxml"),
-        Format("eml", frozenset({"eml"}), "mail", 1),
-        Format("mbox", frozenset({"mbox", "mbx"}), "mail", 1),
-        Format("ipynb", frozenset({"ipynb"}), "notebook", 1, "markdown-it-py"),
-        Format("json", frozenset({"json", "geojson", "jsonld", "webmanifest"}), "json_text", 1),
-        Format("jsonl", frozenset({"jsonl", "ndjson"}), "json_text", 1),
-        Format("code", _CODE, "code", 1),
-        Format("srt", frozenset({"srt"}), "subtitles", 1),
-        Format("vtt", frozenset({"vtt"}), "subtitles", 1),
-        Format("rst", frozenset({"rst", "rest"}), "rst", 1),
-        Format("md", frozenset({"md", "markdown", "mdx"}), "markdown", 1, "markdown-it-py"),
-        Format("html", frozenset({"html", "htm", "xhtml"}), "html", 1, "selectolax"),
-        Format("pdf", frozenset({"pdf"}), "pdf", 2, "pypdfium2"),
-        Format("image", _IMAGES, "image", 1),
-        Format("audio", _SOUND, "media", 1),
-        Format("video", _PICTURES, "media", 1),
-        Format("docx", frozenset({"docx", "docm", "dotx", "dotm"}), "docx", 1, "lxml"),
-        Format("pptx", frozenset({"pptx", "pptm", "ppsx", "ppsm", "potx"}), "pptx", 1, "lxml"),
-        Format("epub", frozenset({"epub"}), "epub", 1, "lxml"),
-        Format("rtf", frozenset({"rtf"}), "rtf", 1),
-        Format("odt", frozenset({"odt", "ott", "fodt"}), "odt", 1, "lxml"),
-        Format("odp", frozenset({"odp", "otp", "fodp"}), "odp", 1, "lxml"),
+        Format("txt", _PLAIN, "plain.text", 1),
+        Format("csv", frozenset({"csv", "tsv", "tab", "psv"}), "sheets.csv", 1),
+        Format("xlsx", frozenset({"xlsx", "xlsm", "xltx", "xltm"}), "sheets.xlsx", 1, "lxml"),
+        Format("xls", frozenset({"xls", "xlt"}), "sheets.xls", 1, "python-calamine"),
+        Format("xlsb", frozenset({"xlsb"}), "sheets.xls", 1, "python-calamine"),
+        Format("ods", frozenset({"ods", "ots"}), "odf.ods", 1, "lxml"),
+        Format("eml", frozenset({"eml"}), "mail.mail", 1),
+        Format("mbox", frozenset({"mbox", "mbx"}), "mail.mail", 1),
+        Format("ipynb", frozenset({"ipynb"}), "data.notebook", 1, "markdown-it-py"),
+        Format("json", frozenset({"json", "geojson", "jsonld", "webmanifest"}), "data.json_text", 1),
+        Format("jsonl", frozenset({"jsonl", "ndjson"}), "data.json_text", 1),
+        Format("code", _CODE, "data.code", 1),
+        Format("srt", frozenset({"srt"}), "media.subtitles", 1),
+        Format("vtt", frozenset({"vtt"}), "media.subtitles", 1),
+        Format("rst", frozenset({"rst", "rest"}), "plain.rst", 1),
+        Format("md", frozenset({"md", "markdown", "mdx"}), "plain.markdown", 1, "markdown-it-py"),
+        Format("html", frozenset({"html", "htm", "xhtml"}), "web.html", 1, "selectolax"),
+        Format("pdf", frozenset({"pdf"}), "pages.pdf", 2, "pypdfium2"),
+        Format("image", _IMAGES, "pages.image", 1),
+        Format("audio", _SOUND, "media.media", 1),
+        Format("video", _PICTURES, "media.media", 1),
+        Format("docx", frozenset({"docx", "docm", "dotx", "dotm"}), "docx.docx", 1, "lxml"),
+        Format("pptx", frozenset({"pptx", "pptm", "ppsx", "ppsm", "potx"}), "pptx.pptx", 1, "lxml"),
+        Format("epub", frozenset({"epub"}), "web.epub", 1, "lxml"),
+        Format("rtf", frozenset({"rtf"}), "rtf.rtf", 1),
+        Format("odt", frozenset({"odt", "ott", "fodt"}), "odf.odt", 1, "lxml"),
+        Format("odp", frozenset({"odp", "otp", "fodp"}), "odf.odp", 1, "lxml"),
     )
 }
 

@@ -24,10 +24,10 @@ from types import TracebackType
 from typing import IO, Any, BinaryIO, Self, TypeVar, cast
 
 from pincite.errors import ExtractError
-from pincite.extract.beside import subtitles_beside
 from pincite.extract.frames import read_frame, write_frame
-from pincite.extract.ocr import OcrChoice, find_ocr
-from pincite.extract.recording import NO_WORDS, SpeechModel
+from pincite.extract.media.beside import subtitles_beside
+from pincite.extract.media.recording import NO_WORDS, SpeechModel
+from pincite.extract.ocr.ocr import OcrChoice, find_ocr
 from pincite.types.document import Document
 from pincite.types.document_codec import decode_document
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import sha256
 
-from pincite.extract.ocr import Ocr
-from pincite.extract.recording import SpeechModel
+from pincite.extract.media.recording import SpeechModel
+from pincite.extract.ocr.ocr import Ocr
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pincite.errors import ExtractError
 from pincite.extract.formats import current_extractor
-from pincite.extract.ocr import was_read
+from pincite.extract.ocr.ocr import was_read
 from pincite.ingest.add import Tally, Tools, build_document, finished_record
 from pincite.ingest.seal import why_stale
 from pincite.types.document import Document

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pincite.errors import SealError
 from pincite.extract.formats import current_extractor
-from pincite.extract.ocr import expected_extractor
+from pincite.extract.ocr.ocr import expected_extractor
 from pincite.types.embedding import EmbedderProfile
 from pincite.types.index import DocumentRecord, Seal
 

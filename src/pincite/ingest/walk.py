@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pincite.errors import UsageError
-from pincite.extract.beside import subtitles_beside
+from pincite.extract.media.beside import subtitles_beside
 from pincite.store.connections import DATABASE
 
 KNOWLEDGE_BASE = os.fsencode(DATABASE)

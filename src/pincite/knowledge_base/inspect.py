@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pincite.config import Config
 from pincite.errors import WHAT_TO_DO, SealError, StoreDamaged
-from pincite.extract.ocr import find_ocr
+from pincite.extract.ocr.ocr import find_ocr
 from pincite.ingest.add import document_id
 from pincite.ingest.canaries import encode_canaries, strayed
 from pincite.ingest.seal import check_seal, why_stale

@@ -11,7 +11,7 @@ from pincite.config import Config, secret
 from pincite.embed.open import open_embedder
 from pincite.embed.projection import Projection, load_projection
 from pincite.errors import ConfigError, EmbedderError, ExtractError, WeightsNotFound
-from pincite.extract.recording import NO_WORDS, SpeechModel
+from pincite.extract.media.recording import NO_WORDS, SpeechModel
 from pincite.extract.sandbox import Extractor
 from pincite.retrieve.cross import LocalCrossEncoder
 from pincite.retrieve.rerank import CrossEncoder

@@ -13,7 +13,7 @@ from pdf_maker import Sheet, column, make_pdf
 from pincite.errors import ExtractError
 from pincite.extract import sandbox
 from pincite.extract.extract import extract_bytes
-from pincite.extract.recording import SpeechModel
+from pincite.extract.media.recording import SpeechModel
 from pincite.extract.sandbox import Extractor
 
 ROOT = sandbox._ROOT
@@ -219,7 +219,7 @@ def test_starting_a_reader_does_not_load_a_parser_into_this_process():
 
 
 HEARS = (
-    "from pincite.extract.recording import NeedsSpeech\n"
+    "from pincite.extract.media.recording import NeedsSpeech\n"
     "    from pincite.extract.extract import extract_bytes as read\n"
     "    if not _.get('speech'): raise NeedsSpeech({seconds})\n"
     "    {then}"

@@ -1,0 +1,186 @@
+"""The parts of a message: which is its text, which is said twice, which is a file of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from email.message import Message
+
+from selectolax.lexbor import LexborHTMLParser
+
+from pincite.errors import ExtractError
+from pincite.extract.block_writer import BlockWriter
+from pincite.extract.builder import Builder, canonical
+from pincite.extract.extract import extract_bytes
+from pincite.extract.plain.encoding import decode
+from pincite.extract.web.guard import refuse_bombs
+from pincite.extract.web.walk import HtmlWalk
+from pincite.types.document import Document
+
+_DEEPEST = 50
+_LONGEST_HEADER = 10_000
+_SHOWN = ("from", "to", "cc", "date")
+_PARAGRAPH = re.compile(
+    r"(?P<quote>>[^\n]*(?:\n>[^\n]*)*)|(?P<words>[^>\s][^\n]*|[^\S\n]+\S[^\n]*)(?P<more>(?:\n(?![>\n])[^\n]*\S[^\n]*)*)"
+)
+_READABLE = {"text/plain", "text/html", ""}
+
+
+class MailWriter:
+    """Writes messages one after the other."""
+
+    def __init__(self, builder: Builder) -> None:
+        self._builder = builder
+
+    def message(self, message: Message, level: int) -> None:
+        """Write a message under a heading of this level (6 is the deepest), and all that is in it.
+
+        Raises ExtractError `too_deep` where messages or their parts nest deeper than 50.
+        """
+        if level > _DEEPEST:
+            raise ExtractError("too_deep", f"messages nest deeper than {_DEEPEST}")
+        self._heading(header(message, "subject") or "(no subject)", level)
+        lines = [(name, header(message, name)) for name in _SHOWN]
+        if known := [f"{name.capitalize()}: {value}" for name, value in lines if value]:
+            self._builder.put("\n\n")
+            self._builder.open("paragraph")
+            self._builder.put("\n".join(known))
+            self._builder.close()
+        self._part(message, level, 0)
+
+    def _heading(self, words: str, level: int) -> None:
+        if self._builder.length:
+            self._builder.put("\n\n")
+        self._builder.open("heading", min(level, 6), words)
+        self._builder.put(words)
+        self._builder.close()
+
+    def _part(self, part: Message, level: int, depth: int) -> None:
+        if depth > _DEEPEST:
+            raise ExtractError("too_deep", f"the parts of a message nest deeper than {_DEEPEST}")
+        kind = part.get_content_type()
+        inner = _inner(part)
+        if kind == "multipart/alternative" and inner:
+            self._alternatives(inner, level, depth)
+        elif part.get_content_maintype() == "multipart" and inner:
+            for child in inner:
+                self._part(child, level, depth + 1)
+        elif kind in {"message/rfc822", "message/global"} and inner:
+            for child in inner:
+                self.message(child, level + 1)
+        elif kind in _READABLE and not _is_file(part):
+            self._text(_decoded(part), kind, level)
+        else:
+            self._file(part, kind, level)
+
+    def _alternatives(self, parts: list[Message], level: int, depth: int) -> None:
+        """The plain one if it has words, else the last, which is the richest; the others are noted."""
+        chosen = next((part for part in parts if _is_plain(part) and _decoded(part).strip()), parts[-1])
+        for part in parts:
+            if part is chosen:
+                self._part(part, level, depth + 1)
+            else:
+                self._builder.note("alternative-dropped", f"the same text as {part.get_content_type()}")
+                for leaf in part.walk():
+                    if leaf is not part and not leaf.is_multipart() and leaf.get_content_maintype() != "text":
+                        self._file(leaf, leaf.get_content_type(), level)
+
+    def _text(self, text: str, kind: str, level: int) -> None:
+        if kind == "text/html":
+            refuse_bombs(text)
+            tree = LexborHTMLParser(canonical(text))
+            writer = BlockWriter(self._builder)
+            writer.separate(2)
+            if tree.root is not None:
+                HtmlWalk(self._builder, keep_furniture=True, writer=writer, below=min(level, 5)).run(tree.root)
+            return
+        words = canonical(text).strip("\n")
+        if words.strip():
+            self._builder.put("\n\n")
+            self._plain(words)
+
+    def _plain(self, words: str) -> None:
+        """Paragraphs, and what is quoted of earlier messages as quotations."""
+        start = self._builder.length
+        self._builder.put(words)
+        for found in _PARAGRAPH.finditer(words):
+            end = start + found.start() + len(found.group().rstrip())
+            self._builder.mark("quote" if found["quote"] else "paragraph", start + found.start(), end)
+
+    def _file(self, part: Message, kind: str, level: int) -> None:
+        """A file that is attached, read as one of its type would be; its pages and cells are not kept."""
+        data, name = _payload(part), _file_name(part)
+        size = f"{name or 'a part without a name'} ({kind}, {len(data)} bytes)"
+        try:
+            document = extract_bytes(data, name)
+        except ExtractError as error:
+            self._builder.note("attachment-not-read", f"{size}: {error.code}, {error.message}")
+            return
+        except Exception as error:  # noqa: BLE001 - whatever an attachment brings up, the message goes on
+            self._builder.note("attachment-not-read", f"{size}: malformed, {type(error).__name__}")
+            return
+        self._heading(name or kind, level + 1)
+        self._builder.put("\n\n")
+        start = self._builder.length
+        self._copy(document, start, level + 1)
+        self._builder.note("attachment-read", f"{size} stands here", start=start, end=self._builder.length)
+
+    def _copy(self, document: Document, start: int, level: int) -> None:
+        self._builder.put(document.text)
+        for block in document.blocks:
+            below = min(block.level + level, 6) if block.kind == "heading" else block.level
+            self._builder.mark(block.kind, block.start + start, block.end + start, below, block.title)
+        for note in document.notes:
+            at = (None if note.start is None else note.start + start, None if note.end is None else note.end + start)
+            self._builder.note(note.code, note.message, start=at[0], end=at[1], page=note.page, text=note.text)
+
+
+def header(message: Message, name: str) -> str:
+    """The value of a header on one line, its encoded words read; empty where there is none."""
+    raw = next((value for key, value in message.raw_items() if key.lower() == name), None)
+    if raw is None:
+        return ""
+    text = str(raw)
+    if len(text) < _LONGEST_HEADER:
+        with contextlib.suppress(Exception):  # the parser of headers stumbles over many a broken one
+            text = str(message[name])
+    return " ".join(canonical(text).split())[:_LONGEST_HEADER]
+
+
+def _inner(part: Message) -> list[Message]:
+    payload = part.get_payload()
+    return [child for child in payload if isinstance(child, Message)] if isinstance(payload, list) else []
+
+
+def _is_plain(part: Message) -> bool:
+    return part.get_content_type() == "text/plain" and not _is_file(part)
+
+
+def _is_file(part: Message) -> bool:
+    return part.get_content_disposition() == "attachment" or bool(_file_name(part))
+
+
+def _file_name(part: Message) -> str:
+    with contextlib.suppress(Exception):  # as for headers
+        return " ".join((part.get_filename() or "").replace("\\", "/").rpartition("/")[2].split())[:200]
+    return ""
+
+
+def _payload(part: Message) -> bytes:
+    with contextlib.suppress(Exception):  # an encoding that is none
+        found = part.get_payload(decode=True)
+        if isinstance(found, bytes):
+            return found
+    inner = part.get_payload()
+    return str(inner if isinstance(inner, str) else "\n".join(map(str, inner or ()))).encode("utf-8", "surrogateescape")
+
+
+def _decoded(part: Message) -> str:
+    data = _payload(part)
+    charset = None
+    with contextlib.suppress(Exception):  # as for headers
+        charset = part.get_content_charset()
+    try:
+        return decode(data, declared=charset).text if data else ""
+    except ExtractError:
+        return data.decode("utf-8", "replace")

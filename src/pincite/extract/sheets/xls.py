@@ -1,0 +1,125 @@
+"""XLS and XLSB: the two binary forms of Excel, read by calamine (in Rust) behind guards of our own."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from datetime import datetime, time, timedelta
+from typing import Any
+
+import python_calamine as calamine
+
+from pincite.errors import ExtractError
+from pincite.extract.builder import Builder
+from pincite.extract.container.zip_container import Container
+from pincite.extract.formats import current_extractor
+from pincite.extract.sheets.number_format import as_shown, general
+from pincite.extract.sheets.writer import Cell, Row, SheetWriter
+from pincite.extract.source import Source
+from pincite.types.document import Document
+
+_LARGEST_AREA = 20_000_000
+_ROW, _FIRST_CELL, _LAST_CELL = 0, 2, 11  # BrtRowHdr and the cells that hold something, MS-XLSB 2.5
+
+
+def extract_xls(source: Source) -> Document:
+    """A binary workbook as a document; dates and times are shown in ISO form, other numbers without their format.
+
+    Raises ExtractError `encrypted`, `malformed`, and `too_large` where the used area of a sheet has more than 20
+    million cells, for which calamine would ask memory at once.
+    """
+    kind = "xlsb" if source.data.startswith(b"PK") else "xls"
+    if kind == "xlsb":
+        _refuse_wide_sheets(Container(source.data))
+    builder = Builder()
+    writer = SheetWriter(builder)
+    try:
+        workbook = calamine.CalamineWorkbook.from_filelike(io.BytesIO(source.data))
+        for sheet in workbook.sheets_metadata:
+            _write_sheet(builder, writer, workbook, sheet)
+    except calamine.PasswordError:
+        raise ExtractError("encrypted", "found a workbook with a password") from None
+    except calamine.CalamineError as error:
+        raise ExtractError("malformed", f"not a workbook that can be read: {error}") from None
+    except BaseException as error:  # a panic in Rust is no Exception, and must not end the process
+        if type(error).__name__ != "PanicException":
+            raise
+        raise ExtractError("malformed", "the workbook breaks the rules of its format") from None
+    builder.note("formats-not-read", "percentages and amounts of money are shown as plain numbers, as they are stored")
+    return builder.build(kind, current_extractor(kind), source_sha256=source.sha256, title=source.file_name)
+
+
+def _write_sheet(builder: Builder, writer: SheetWriter, workbook: Any, sheet: Any) -> None:
+    if sheet.typ != calamine.SheetTypeEnum.WorkSheet:
+        builder.note("sheet-not-read", f"the sheet {sheet.name!r} is none of cells")
+        return
+    start, end = writer.write(sheet.name, _rows(workbook.get_sheet_by_name(sheet.name)))
+    if sheet.visible != calamine.SheetVisibleEnum.Visible and end > start:
+        builder.note("sheet-hidden", f"the sheet {sheet.name!r} is hidden in its workbook", start=start, end=end)
+
+
+def _rows(sheet: Any) -> Iterator[Row]:
+    merged = dict(sheet.merged_cell_ranges or ())
+    first_row, first_column = sheet.start or (0, 0)
+    for row, values in enumerate(sheet.to_python(skip_empty_area=True), first_row):
+        cells = []
+        for column, value in enumerate(values, first_column):
+            if value != "" and (text := _shown(value)) and not text.isspace():
+                last = merged.get((row, column), (row, column))
+                cells.append(Cell(text, row + 1, column + 1, last[0] + 1, last[1] + 1))
+        if cells:
+            yield cells
+
+
+def _shown(value: Any) -> str:
+    match value:
+        case bool():
+            return str(value).upper()
+        case int() | float():
+            return general(float(value))
+        case datetime() | time():
+            return str(value).split(".")[0].removesuffix(":00")
+        case timedelta():
+            return as_shown(value.total_seconds() / 86400, "[h]:mm:ss")
+        case _:
+            return str(value)
+
+
+def _refuse_wide_sheets(container: Container) -> None:
+    """Raise `too_large` before calamine unpacks a part that is a bomb, or lays out a sheet with a far-away cell."""
+    for part in container.names:
+        container.admit(part)
+        if part.startswith("xl/worksheets/") and part.endswith(".bin"):
+            rows, columns = _used(container.read(part))
+            if rows * columns > _LARGEST_AREA:
+                raise ExtractError("too_large", f"a sheet of {rows} x {columns} cells: expected {_LARGEST_AREA}", part)
+
+
+def _used(part: bytes) -> tuple[int, int]:
+    """How many rows and columns lie between the outermost cells of a sheet that hold something."""
+    row, rows, columns = 0, set[int](), set[int]()
+    at = 0
+    while at < len(part):
+        kind, at = _varying(part, at, 2)
+        length, at = _varying(part, at, 4)
+        if kind == _ROW:
+            row = int.from_bytes(part[at : at + 4], "little")
+        elif _FIRST_CELL <= kind <= _LAST_CELL:
+            rows.add(row)
+            columns.add(int.from_bytes(part[at : at + 4], "little"))
+        at += length
+    return (max(rows) - min(rows) + 1, max(columns) - min(columns) + 1) if rows else (0, 0)
+
+
+def _varying(part: bytes, at: int, most: int) -> tuple[int, int]:
+    """A number of up to `most` bytes, seven bits in each while the eighth is set, and where it ends."""
+    value = 0
+    for shift in range(0, 7 * most, 7):
+        if at >= len(part):
+            break
+        byte = part[at]
+        at += 1
+        value |= (byte & 0x7F) << shift
+        if byte < 0x80:
+            break
+    return value, at

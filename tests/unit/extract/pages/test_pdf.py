@@ -1,0 +1,291 @@
+import ctypes
+
+import pypdfium2 as pdfium
+import pypdfium2.raw as pdfium_c
+import pytest
+
+from pdf_maker import Sheet, column, make_pdf
+from pincite.errors import ExtractError
+from pincite.extract.extract import extract_bytes
+
+
+def read(*pages, **options):
+    return extract_bytes(make_pdf(list(pages), **options), "a.pdf")
+
+
+def blocks(document):
+    return [(block.kind, block.level, document.text[block.start : block.end]) for block in document.blocks]
+
+
+def two_columns(left, right, top=740):
+    rows = zip(column(left, top=top), column(right, x=320, top=top), strict=True)
+    return Sheet([line for row in rows for line in row])
+
+
+BODY = [
+    "A line of the text that goes on and on,",
+    "and another one of the same size, and then",
+    "a third one which ends the paragraph here.",
+]
+
+
+def test_every_word_has_its_page_and_its_box():
+    document = read(Sheet(column(["first page"])), Sheet(column(["Second page"])))
+    assert document.text == "first page\n\nSecond page"
+    assert [(document.text[p.start : p.end], p.where.number) for p in document.places] == [
+        ("first", 1),
+        ("page", 1),
+        ("Second", 2),
+        ("page", 2),
+    ]
+    box = document.locate(0, 10).pages[0].boxes[0]
+    assert box.left == pytest.approx(60 / 595, abs=0.002)
+    assert box.top < 1 - 740 / 842 < box.bottom
+
+
+@pytest.mark.parametrize("rotate", [0, 90, 180, 270])
+@pytest.mark.parametrize("crop", [None, (40, 100, 500, 800)])
+def test_boxes_stand_where_the_page_shows_the_words(rotate, crop):
+    data = make_pdf([Sheet([(150, 600, 12, "Needle")], rotate=rotate, crop=crop)])
+    document = extract_bytes(data, "a.pdf")
+    box = document.places[0].where.box
+    page = pdfium.PdfDocument(data)[0]
+    x, y = ctypes.c_int(), ctypes.c_int()
+    pdfium_c.FPDF_PageToDevice(page, 0, 0, 10_000, 10_000, 0, 152, 604, x, y)  # a point inside the word
+    assert box.left < x.value / 10_000 < box.right
+    assert box.top < y.value / 10_000 < box.bottom
+    assert all(0 <= edge <= 1 for edge in box)
+
+
+def test_the_words_read_back_from_their_boxes_are_the_words():
+    data = make_pdf([Sheet(column(BODY))])
+    document = extract_bytes(data, "a.pdf")
+    text_page = pdfium.PdfDocument(data)[0].get_textpage()
+    for place in document.places:
+        left, top, right, bottom = place.where.box
+        found = text_page.get_text_bounded(left * 595, 842 * (1 - bottom), right * 595, 842 * (1 - top))
+        assert found.strip() == document.text[place.start : place.end]
+
+
+def test_pages_have_the_labels_that_a_reader_sees():
+    document = read(Sheet(column(["one"])), Sheet(column(["two"])), labels="0 << /S /r >> 1 << /S /D >>")
+    assert [place.where.label for place in document.places] == ["i", "1"]
+
+
+def test_no_page_number_is_above_the_number_of_pages():
+    document = read(*(Sheet(column(BODY)) for _ in range(3)))
+    assert {place.where.number for place in document.places} == {1, 2, 3}
+    assert document.metadata["pages"] == "3"
+
+
+def test_lines_of_a_paragraph_and_paragraphs_are_kept_apart():
+    document = read(Sheet(column(BODY) + column(BODY, top=640)))
+    assert document.text == "\n".join(BODY) + "\n\n" + "\n".join(BODY)
+    assert [kind for kind, _, _ in blocks(document)] == ["paragraph", "paragraph"]
+
+
+def test_an_indented_line_after_a_full_stop_begins_a_paragraph():
+    lines = [*column(BODY), *column(["Now an indented one", ""], x=80, top=698)[:1]]
+    assert read(Sheet(lines)).text == "\n".join(BODY) + "\n\nNow an indented one"
+
+
+def test_a_sentence_goes_on_over_a_page_break_and_pages_share_no_line():
+    document = read(Sheet(column(["It begins on the first page and"])), Sheet(column(["ends on the second."])))
+    assert document.text == "It begins on the first page and\nends on the second."
+    assert len(document.blocks) == 1
+    assert [page.number for page in document.locate(0, len(document.text)).pages] == [1, 2]
+
+
+def test_two_columns_drawn_row_by_row_are_read_column_by_column():
+    left = ["The committee reviewed the annual", "report and"]
+    right = ["approved the budget for the", "coming fiscal year."]
+    document = read(two_columns(left, right))
+    expected = "The committee reviewed the annual report and approved the budget for the coming fiscal year."
+    assert " ".join(document.text.split()) == expected
+    assert [note.code for note in document.notes] == ["columns"]
+
+
+def test_two_long_columns_with_a_title_across_them_are_read_column_by_column():
+    left = [f"left column number {word} and so on with" for word in ["one", "two", "three", "four", "five", "six"]]
+    right = [f"right column number {word} and so on with" for word in ["one", "two", "three", "four", "five", "six"]]
+    title = (60, 780, 16, "A title that stands across both of the columns")
+    page = two_columns(left, right)
+    document = read(Sheet([title, *page.lines]))
+    assert document.text.split("\n\n", 1)[1].split("\n") == left + right
+
+
+def test_columns_drawn_one_after_the_other_are_left_as_they_are():
+    left, right = ["left one goes on to", "left two goes on to"], ["right one goes on to", "right two goes on to"]
+    document = read(Sheet(column(left) + column(right, x=320)))
+    assert document.text.split("\n") == left + right
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        (["Name", "Apple"], ["Price", "3 euro"]),
+        (
+            ["Region of the whole country", "North of the great river"],
+            ["Catch in the year before", "1,204 tonnes of cod"],
+        ),
+        (["Name", "Apple", "Pear", "Plum", "Fig"], ["Price", "3", "4", "5", "6"]),
+    ],
+)
+def test_a_table_is_not_turned_and_keeps_its_rows(left, right):
+    document = read(two_columns(left, right))
+    rows = [f"{a}\t{b}" for a, b in zip(left, right, strict=True)]
+    assert document.text == "\n".join(rows)
+    assert [kind for kind, _, _ in blocks(document)] == ["table"] + ["row"] * len(rows)
+
+
+def five_pages():
+    sentence = ["The sentence that we are looking for begins here and", "goes on"]
+    rest = ["over the page break to its end.", "Another line of text stands below it."]
+    return [
+        Sheet(
+            [
+                (60, 800, 9, "ANNUAL REPORT OF THE COUNCIL"),
+                (280, 30, 9, f"Page {number} of 5"),
+                *column([*rest, f"Text of page {word}.", *sentence], top=720),
+            ]
+        )
+        for number, word in enumerate(["one", "two", "three", "four", "five"], 1)
+    ]
+
+
+def test_running_headers_and_page_numbers_are_left_out_and_noted():
+    document = read(*five_pages())
+    assert "ANNUAL" not in document.text
+    assert "of 5" not in document.text
+    assert "begins here and\ngoes on\nover the page break to its end." in document.text
+    furniture = [(note.page, note.text) for note in document.notes if note.code == "furniture"]
+    assert len(furniture) == 10
+    assert (3, "Page 3 of 5") in furniture
+
+
+def test_a_repeated_line_of_content_stays():
+    pages = [Sheet([(60, 800, 9, "HEADER OF ALL"), *column(["This clause is on every page.", *BODY], top=700)])] * 5
+    document = read(*pages)
+    assert document.text.count("This clause is on every page.") == 5
+    assert "HEADER" not in document.text
+
+
+def test_identical_pages_lose_none_of_their_lines():
+    document = read(*[Sheet(column(BODY, top=800))] * 5)
+    assert document.text.count("A line of the text") == 5
+
+
+def test_a_unique_line_at_the_top_is_no_running_header():
+    pages = five_pages()
+    first = Sheet([(60, 780, 9, "A remark that stands only here"), *pages[0].lines])
+    assert "A remark that stands only here" in read(first, *pages[1:]).text
+
+
+def test_titles_of_slides_stay_though_they_repeat():
+    pages = [
+        Sheet([(60, 790, 24, "Results"), *column([f"point {word} of the talk", "and more", "and more"], top=600)])
+        for word in ("one", "two", "three", "four")
+    ]
+    assert read(*pages).text.count("Results") == 4
+
+
+def test_a_word_divided_at_the_end_of_a_line_is_put_together():
+    document = read(Sheet(column(["The quota of the inter-", "national fleet was exceeded."])))
+    assert document.text == "The quota of the international fleet was exceeded."
+    assert document.locate(17, 30).pages[0].boxes[0].left > 0.1
+
+
+def test_a_hyphen_that_the_document_writes_elsewhere_stays():
+    lines = ["A dual-encoder is not one encoder. We trained a dual-", "encoder and a dual-encoder."]
+    assert "trained a dual-encoder and" in read(Sheet(column(lines))).text
+
+
+def test_a_hyphen_between_two_words_of_the_document_stays():
+    lines = ["We had known it well. The well-", "known fact."]
+    assert read(Sheet(column(lines))).text == "We had known it well. The well-known fact."
+
+
+def test_clearly_larger_lines_are_headings():
+    lines = [(60, 780, 20, "Main title"), (60, 740, 15, "First part"), *column(BODY, top=700)]
+    document = read(Sheet(lines + column(BODY, top=640)))
+    assert blocks(document)[:2] == [("heading", 1, "Main title"), ("heading", 2, "First part")]
+    assert document.heading_path(document.text.index("A line")) == ("Main title", "First part")
+
+
+def test_a_superscript_is_no_line_of_its_own():
+    assert read(Sheet([(60, 700, 11, "area in m"), (106, 705, 7, "2"), (120, 700, 11, "and more")])).text.startswith(
+        "area in m2"
+    )
+
+
+def test_the_title_is_the_one_in_the_file_unless_a_program_put_it_there():
+    assert read(Sheet(column(["x"])), title="On fisheries").title == "On fisheries"
+    assert read(Sheet(column(["x"])), title="Microsoft Word - draft.doc").title == ""
+
+
+def test_a_locked_file_is_encrypted():
+    with pytest.raises(ExtractError, match="password") as caught:
+        read(Sheet(column(["x"])), password="secret")
+    assert caught.value.code == "encrypted"
+
+
+@pytest.mark.parametrize("share", [0.1, 0.3, 0.5, 0.7, 0.9, 0.97])
+def test_a_cut_off_file_is_truncated_without_the_extra_that_repairs(share, monkeypatch):
+    monkeypatch.setattr("pincite.extract.pages.pdf.can_repair", lambda: False)
+    data = make_pdf([Sheet(column(BODY))] * 3)
+    with pytest.raises(ExtractError, match="ends without") as caught:
+        extract_bytes(data[: int(share * len(data))], "a.pdf")
+    assert caught.value.code == "truncated"
+
+
+def test_the_pages_in_front_of_a_cut_are_read_with_the_extra_and_a_note_says_so():
+    data = make_pdf([Sheet(column(BODY))] * 3)
+    whole = extract_bytes(data, "a.pdf").text
+    document = extract_bytes(data[: int(0.9 * len(data))], "a.pdf")
+    (note,) = [note for note in document.notes if note.code == "repaired"]
+    assert "ends without" in note.message
+    assert document.text
+    assert whole.startswith(document.text)
+
+
+def test_a_file_cut_in_its_first_page_is_truncated_with_the_extra_too():
+    with pytest.raises(ExtractError, match="ends without") as caught:
+        extract_bytes(make_pdf([Sheet(column(BODY))])[:120], "a.pdf")
+    assert caught.value.code == "truncated"
+
+
+def test_a_broken_file_is_malformed():
+    with pytest.raises(ExtractError, match="cannot be opened") as caught:
+        extract_bytes(b"%PDF-1.4\nnothing\nstartxref\n9\n%%EOF", "a.pdf")
+    assert caught.value.code == "malformed"
+
+
+def test_pages_that_are_pictures_need_a_text_recogniser():
+    with pytest.raises(ExtractError, match="pages 1-2 are pictures") as caught:
+        read(Sheet(image=True), Sheet(image=True))
+    assert caught.value.code == "needs_ocr"
+
+
+def test_a_watermark_is_no_text():
+    with pytest.raises(ExtractError, match="pictures") as caught:
+        read(*[Sheet([(200, 400, 40, "DRAFT")], image=True)] * 2)
+    assert caught.value.code == "needs_ocr"
+
+
+def test_a_file_with_one_scanned_page_is_read_and_names_it():
+    document = read(Sheet(column(BODY)), Sheet(image=True), Sheet(column(BODY)))
+    assert [note.message for note in document.notes if note.code == "needs-ocr"] == [
+        "pages 2 of 3 are pictures without text, and cannot be found or quoted"
+    ]
+
+
+def test_blank_pages_are_empty():
+    with pytest.raises(ExtractError) as caught:
+        read(Sheet(), Sheet())
+    assert caught.value.code == "empty"
+
+
+def test_a_font_that_does_not_name_its_letters_is_garbled_and_not_indexed():
+    with pytest.raises(ExtractError, match="cannot be read") as caught:
+        read(Sheet(column(BODY), font="F2"))
+    assert caught.value.code == "garbled"
