@@ -25,7 +25,7 @@ from pincite.retrieve.rerank import CrossEncoder
 from pincite.retrieve.search import search
 from pincite.store.open import Store
 from pincite.store.view import View
-from pincite.types.answer import Abstention, Answer
+from pincite.types.answer import Abstention, Answer, Citation, Evidence
 from pincite.types.document import Document
 from pincite.types.embedding import Embedder
 from pincite.types.index import DocumentRecord, IndexView
@@ -150,12 +150,17 @@ class KnowledgeBase:
         return self._search(self._ready_view(), query, k=k, mode=mode, rerank=rerank, filters=filters)
 
     def ask(
-        self, question: str, *, filters: Sequence[str] = (), on_text: Callable[[str], None] | None = None
+        self,
+        question: str,
+        *,
+        filters: Sequence[str] = (),
+        on_evidence: Callable[[Evidence, Sequence[Citation]], None] | None = None,
+        on_text: Callable[[str], None] | None = None,
     ) -> Answer | Abstention:
         """Answer from the evidence with citations, or abstain with the numbers and the nearest passages.
 
-        The gate compares distances before any model that writes is called. `on_text` receives the words of an
-        endpoint as they come. Raises what `search` raises, UsageError when no threshold is known, GeneratorError when
+        The gate compares distances before any model that writes is called. `on_evidence` receives what passed it and its
+        citations before a word is written, `on_text` the words of an endpoint as they come. Raises what `search` raises, UsageError when no threshold is known, GeneratorError when
         the endpoint fails.
         """
         view = self._ready_view()  # one commit for the whole answer, whatever is written meanwhile
@@ -164,11 +169,13 @@ class KnowledgeBase:
         decision = decide(result, question, threshold=threshold, limit=self.config.evidence)
         if isinstance(decision, Abstention):
             return decision
-        passages = join_neighbours(decision.hits, view.document)
+        citations = cite(join_neighbours(decision.hits, view.document))
+        if on_evidence:
+            on_evidence(decision, citations)
         answer = write_answer(
             question,
             decision,
-            cite(passages),
+            citations,
             load_generator(self.config),
             similarity=sentence_relevance(question, self.embedder, view),
             on_text=on_text,

@@ -1,0 +1,64 @@
+"""`python -m pincite.service`, which `pincite serve` starts: reads the arguments and serves until it is stopped."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import logging
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import uvicorn
+
+from pincite.errors import PinciteError
+from pincite.service.app import create_app
+from pincite.service.settings import ServiceSettings, check_host
+
+USAGE = 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Serve until a signal comes; 2 where the arguments can't be right."""
+    args = read_arguments(arguments)
+    settings = ServiceSettings(args.root, args.host, args.port, args.workers, max_upload=args.max_upload)
+    try:
+        check_host(settings.host)
+        app = create_app(settings)
+    except (PinciteError, OSError) as error:
+        sys.stderr.write(f"pincite serve: {error}\n")
+        return USAGE
+    logging.basicConfig(stream=sys.stderr, format="%(message)s", level=logging.INFO)
+    _say_where(settings, as_json=args.json)
+    uvicorn.run(app, host=settings.host, port=settings.port, log_level="warning", access_log=False, server_header=False)
+    return 0
+
+
+def _say_where(settings: ServiceSettings, *, as_json: bool) -> None:
+    url = f"http://{settings.host}:{settings.port}/"
+    if as_json:
+        print(json.dumps({"url": url, "root": str(settings.root), "workers": settings.workers}), flush=True)  # noqa: T201 - what `--json` is for
+    else:
+        sys.stderr.write(f"Pincite answers at {url} (stop it with Ctrl+C)\n")
+
+
+def read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """The arguments, read.
+
+    >>> read_arguments(["--root", "kbs"]).port
+    8765
+    """
+    parser = argparse.ArgumentParser(prog="pincite serve", description="serve the knowledge bases in a folder")
+    parser.add_argument(
+        "--root", type=Path, required=True, metavar="DIR", help="every folder in it is a knowledge base"
+    )
+    parser.add_argument("--host", default="127.0.0.1", help="a loopback address")
+    parser.add_argument("--port", type=int, default=8765)
+    parser.add_argument("--workers", type=int, default=1, help="processes that index what is uploaded")
+    parser.add_argument("--max-upload", type=int, default=2_000_000_000, metavar="BYTES", help="the largest upload")
+    parser.add_argument("--json", action="store_true", help="say where it answers as JSON")
+    return parser.parse_args(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,45 @@
+"""The service as one application: its routes, what guards them, and what runs beside it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+
+from pincite import __version__
+from pincite.service.bases import Bases
+from pincite.service.guard import Guard
+from pincite.service.problems import MEDIA_TYPE, SCHEMA, add_handlers
+from pincite.service.routes import ask, bases, health, search
+from pincite.service.settings import ServiceSettings
+
+ABOUT = "Answers questions from documents with citations to the exact place, or says that it can't."
+
+
+def create_app(settings: ServiceSettings, known: Bases | None = None) -> FastAPI:
+    """The application for `settings`; `known` are its knowledge bases (None: those under its root)."""
+    settings.root.mkdir(parents=True, exist_ok=True)
+    found = known or Bases(settings.root)
+
+    @asynccontextmanager
+    async def running(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        found.close()
+
+    app = FastAPI(
+        title="Pincite",
+        summary=ABOUT,
+        version=__version__,
+        lifespan=running,
+        docs_url=None,  # they load their scripts from elsewhere
+        redoc_url=None,
+        telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
+        responses={"default": {"description": "a problem (RFC 9457)", "content": {MEDIA_TYPE: {"schema": SCHEMA}}}},
+    )
+    app.state.settings, app.state.bases = settings, found
+    for group in (health, bases, search, ask):
+        app.include_router(group.router)
+    add_handlers(app)
+    app.add_middleware(Guard, hosts=settings.hosts)
+    return app

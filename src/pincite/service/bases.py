@@ -1,0 +1,94 @@
+"""The knowledge bases of a service: each a folder under its root, opened once and shared by all threads."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from pincite.config import Config, load_config
+from pincite.errors import UsageError
+from pincite.knowledge_base.door import KnowledgeBase
+from pincite.knowledge_base.models import load_embedder
+from pincite.service.problems import NotFound
+from pincite.store.connections import DATABASE
+from pincite.store.open import Store
+from pincite.types.embedding import Embedder
+
+FILES = "files"
+"""The folder of a knowledge base that holds what was uploaded."""
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+
+
+class Bases:
+    """The knowledge bases under `root`; models are loaded once for all that name the same ones."""
+
+    def __init__(self, root: Path, load: Callable[[Config], Embedder] = load_embedder) -> None:
+        self.root = root
+        self._load = load
+        self._open: dict[str, KnowledgeBase] = {}
+        self._embedders: dict[tuple[object, ...], Embedder] = {}
+        self._lock = threading.RLock()
+
+    def names(self) -> list[str]:
+        """The names of the knowledge bases, sorted: every folder under the root that holds one."""
+        return sorted(entry.name for entry in self.root.iterdir() if self._is_base(entry.name))
+
+    def get(self, name: str) -> KnowledgeBase:
+        """The knowledge base with this name. Raises NotFound."""
+        self.folder(name)
+        with self._lock:
+            if name not in self._open:
+                self._open[name] = self._opened(name)
+            return self._open[name]
+
+    def folder(self, name: str) -> Path:
+        """The folder of the knowledge base. Raises NotFound."""
+        if not self._is_base(name):
+            raise NotFound(f"there is no knowledge base {name!r}: the list of them is at /api/v1/bases")
+        return self.root / name
+
+    def create(self, name: str) -> None:
+        """Make an empty one. Raises UsageError for a name that can't be one, or is taken."""
+        if not _NAME.fullmatch(name):
+            raise UsageError(
+                f"{name!r} is no name for a knowledge base: expected 1 to 64 of A-Z, a-z, 0-9, dot, hyphen and underscore, "
+                "a letter or figure first"
+            )
+        taken = [other for other in self.names() if other.casefold() == name.casefold()]
+        if taken:
+            raise UsageError(f"there is a knowledge base {taken[0]!r} already: choose another name")
+        (self.root / name / FILES).mkdir(parents=True)
+        Store.open(self.root / name, create=True).close()
+
+    def delete(self, name: str) -> None:
+        """Remove it with all that was uploaded to it. Raises NotFound."""
+        folder = self.folder(name)
+        with self._lock:
+            opened = self._open.pop(name, None)
+            if opened:
+                opened.close()
+            shutil.rmtree(folder)
+
+    def close(self) -> None:
+        """Let go of all files."""
+        with self._lock:
+            for opened in self._open.values():
+                opened.close()
+            self._open.clear()
+
+    def _is_base(self, name: str) -> bool:
+        return bool(_NAME.fullmatch(name)) and (self.root / name / DATABASE).is_file()
+
+    def _opened(self, name: str) -> KnowledgeBase:
+        config = load_config(self.root / name)
+        return KnowledgeBase(self.root / name, config=config, embedder=self._embedder(config))
+
+    def _embedder(self, config: Config) -> Embedder:
+        key = (config.embedder, config.weights, config.embedder_url, config.embedder_model, config.threads)
+        if key not in self._embedders:
+            self._embedders[key] = self._load(config)
+        return self._embedders[key]

@@ -1,0 +1,125 @@
+"""Every error as a problem that a client can read (RFC 9457), by one table from error to status."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from pincite import errors
+
+MEDIA_TYPE = "application/problem+json"
+SERVER_FAULT = 500
+
+STATUS: dict[type[errors.PinciteError], int] = {
+    errors.PinciteError: 500,
+    errors.UsageError: 422,
+    errors.ConfigError: 500,
+    errors.FilterError: 422,
+    errors.ExtractError: 422,
+    errors.WeightsError: 503,
+    errors.WeightsNotFound: 503,
+    errors.WeightsMismatch: 503,
+    errors.EmbedderError: 503,
+    errors.StoreError: 500,
+    errors.NotAKnowledgeBase: 404,
+    errors.StoreBusy: 503,
+    errors.StoreDamaged: 500,
+    errors.SealError: 409,
+    errors.NotReady: 409,
+    errors.GeneratorError: 502,
+    errors.EvaluationError: 422,
+    errors.GoldenError: 422,
+    errors.RunIncomplete: 500,
+    errors.BaselineError: 409,
+}
+"""The status of each error; one that is not here has that of its nearest ancestor."""
+
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "required": ["type", "title", "status", "detail"],
+    "properties": {
+        "type": {"type": "string", "description": "`about:blank`: the title is that of the status"},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "detail": {"type": "string", "description": "what was found, what was expected and what to do"},
+        "code": {"type": "string", "description": "the name of the error in the reference"},
+    },
+    "example": {
+        "type": "about:blank",
+        "title": "Not Found",
+        "status": 404,
+        "detail": "there is no knowledge base 'papers'",
+        "code": "NotFound",
+    },
+}
+"""The JSON Schema of a problem."""
+
+
+class NotFound(errors.PinciteError):
+    """What was asked for is not here, or not for the one who asked."""
+
+
+STATUS[NotFound] = 404
+
+
+def status_of(error: errors.PinciteError) -> int:
+    """The status of an error: its own row in the table, else its nearest ancestor's.
+
+    >>> status_of(errors.FilterError("no")), status_of(NotFound("no"))
+    (422, 404)
+    """
+    return next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
+
+
+def problem(status: int, detail: str, code: str = "", headers: Mapping[str, str] | None = None) -> JSONResponse:
+    """A problem as a response."""
+    body: dict[str, Any] = {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail,
+    }
+    if code:
+        body["code"] = code
+    return JSONResponse(body, status, headers=dict(headers or {}), media_type=MEDIA_TYPE)
+
+
+def as_problem(error: errors.PinciteError) -> JSONResponse:
+    """An error that Pincite raised on purpose, as a response; what went wrong inside is told, as on the command line."""
+    status = status_of(error)
+    if status >= SERVER_FAULT:
+        logging.getLogger("pincite.service").error("%s: %s", type(error).__name__, error)
+    return problem(status, str(error), type(error).__name__)
+
+
+def add_handlers(app: FastAPI) -> None:
+    """Answer every error of `app` with a problem."""
+
+    @app.exception_handler(errors.PinciteError)
+    def _ours(_: Request, error: errors.PinciteError) -> JSONResponse:
+        return as_problem(error)
+
+    @app.exception_handler(RequestValidationError)
+    def _unread(_: Request, error: RequestValidationError) -> JSONResponse:
+        return problem(422, "; ".join(_where(fault) for fault in error.errors()), "InvalidRequest")
+
+    @app.exception_handler(HTTPException)
+    def _http(_: Request, error: HTTPException) -> JSONResponse:
+        return problem(error.status_code, str(error.detail), headers=error.headers)
+
+    @app.exception_handler(Exception)
+    def _fault(_: Request, error: Exception) -> JSONResponse:
+        logging.getLogger("pincite.service").error("a fault of the service", exc_info=error)
+        return problem(SERVER_FAULT, "a fault of the service; its log says more", "Fault")
+
+
+def _where(fault: Mapping[str, Any]) -> str:
+    place = ".".join(str(part) for part in fault["loc"])
+    return f"{place}: {fault['msg']}"

@@ -1,0 +1,35 @@
+"""What a route reaches for: the knowledge bases and settings of the application that it runs in."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Path, Request
+
+from pincite.knowledge_base.door import KnowledgeBase
+from pincite.service.bases import Bases
+from pincite.service.settings import ServiceSettings
+
+Name = Annotated[str, Path(description="the name of a knowledge base", examples=["papers"])]
+
+
+def _bases(request: Request) -> Bases:
+    found: Bases = request.app.state.bases
+    return found
+
+
+def _settings(request: Request) -> ServiceSettings:
+    found: ServiceSettings = request.app.state.settings
+    return found
+
+
+KnownBases = Annotated[Bases, Depends(_bases)]
+Settings = Annotated[ServiceSettings, Depends(_settings)]
+
+
+def _opened(base: Name, known: KnownBases) -> KnowledgeBase:
+    return known.get(base)
+
+
+Opened = Annotated[KnowledgeBase, Depends(_opened)]
+"""The knowledge base that the path names."""

@@ -1,0 +1,102 @@
+"""Ask: an answer with citations, or a refusal with its numbers; whole, or as it is written."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, StreamingResponse
+from pydantic import BaseModel, Field
+from starlette.concurrency import run_in_threadpool
+
+from pincite.errors import PinciteError
+from pincite.knowledge_base.door import KnowledgeBase
+from pincite.service.described import answers
+from pincite.service.problems import as_problem
+from pincite.service.reach import Opened
+from pincite.service.routes.search import Filters
+from pincite.service.shown import relative
+from pincite.types.answer import Citation, Evidence
+
+router = APIRouter(prefix="/api/v1/bases/{base}", tags=["questions"])
+
+EVENTS = "text/event-stream"
+Event = tuple[str, Any]
+
+
+class Ask(BaseModel):
+    """A question."""
+
+    question: str = Field(min_length=1, max_length=10_000, examples=["What does overlap cost?"])
+    filters: Filters = []
+
+
+_STREAM = {
+    "schema": {"type": "string"},
+    "example": 'event: evidence\ndata: {"citations": [], "gate": {}}\n\nevent: text\ndata: {"text": "It costs"}\n\n',
+}
+_DESCRIBED = answers("ask", "an answer, or a refusal: `answered` says which")
+_DESCRIBED["content"][EVENTS] = _STREAM
+
+
+@router.post("/ask", responses={200: _DESCRIBED}, response_model=None)
+async def ask(asked: Ask, kb: Opened, request: Request) -> JSONResponse | StreamingResponse:
+    """Answer from the evidence, or refuse; with `Accept: text/event-stream` as it comes.
+
+    The events are `evidence` (what the answer will be written from), any number of `text`, and `answer` (the whole, checked);
+    a refusal is one `answer`, an error one `problem`.
+    """
+    if EVENTS in request.headers.get("accept", ""):
+        return StreamingResponse(_stream(kb, asked), media_type=EVENTS, headers={"X-Accel-Buffering": "no"})
+    found = await run_in_threadpool(kb.ask, asked.question, filters=asked.filters)
+    return JSONResponse(relative(found.to_json(), kb.folder))
+
+
+async def _stream(kb: KnowledgeBase, asked: Ask) -> AsyncIterator[str]:
+    events: asyncio.Queue[Event | None] = asyncio.Queue()
+    loop, gone = asyncio.get_running_loop(), threading.Event()
+
+    def tell(name: str, data: Any) -> None:
+        if gone.is_set():
+            raise ConnectionAbortedError("the one who asked has gone")
+        loop.call_soon_threadsafe(events.put_nowait, (name, data))
+
+    work = asyncio.ensure_future(run_in_threadpool(_answer, kb, asked, tell))
+    work.add_done_callback(lambda _: events.put_nowait(None))
+    try:
+        while (event := await events.get()) is not None:
+            yield as_event(*event)
+    finally:
+        gone.set()
+
+
+def _answer(kb: KnowledgeBase, asked: Ask, tell: Any) -> None:
+    def evidence(decision: Evidence, citations: Sequence[Citation]) -> None:
+        shown = [citation.to_json() for citation in citations]
+        tell("evidence", relative({"citations": shown, "gate": decision.gate.to_json()}, kb.folder))
+
+    try:
+        found = kb.ask(
+            asked.question,
+            filters=asked.filters,
+            on_evidence=evidence,
+            on_text=lambda text: tell("text", {"text": text}),
+        )
+        tell("answer", relative(found.to_json(), kb.folder))
+    except PinciteError as error:
+        tell("problem", json.loads(bytes(as_problem(error).body)))
+    except ConnectionAbortedError:
+        return
+
+
+def as_event(name: str, data: Any) -> str:
+    r"""One server-sent event; JSON has no line ends, so one line holds the data.
+
+    >>> as_event("text", {"text": "a\nb"})
+    'event: text\ndata: {"text": "a\\nb"}\n\n'
+    """
+    return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"

@@ -1,0 +1,51 @@
+"""Knowledge bases: list, make, look at, delete."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Response
+from pydantic import BaseModel, Field
+
+from pincite.errors import UsageError
+from pincite.service.reach import KnownBases, Name
+from pincite.service.shown import base_json
+
+router = APIRouter(prefix="/api/v1/bases", tags=["knowledge bases"])
+
+
+class NewBase(BaseModel):
+    """A knowledge base to be made."""
+
+    name: str = Field(description="1 to 64 of A-Z, a-z, 0-9, dot, hyphen, underscore", examples=["papers"])
+
+
+@router.get("")
+def list_bases(known: KnownBases) -> dict[str, Any]:
+    """All knowledge bases with their counts, by name."""
+    return {"bases": [base_json(name, known.get(name).status()) for name in known.names()]}
+
+
+@router.post("", status_code=201)
+def make_base(new: NewBase, known: KnownBases) -> dict[str, Any]:
+    """Make an empty knowledge base."""
+    known.create(new.name)
+    return base_json(new.name, known.get(new.name).status())
+
+
+@router.get("/{base}")
+def show_base(base: Name, known: KnownBases) -> dict[str, Any]:
+    """Its counters, states, failures, seal, and what is stale."""
+    return base_json(base, known.get(base).status())
+
+
+@router.delete("/{base}", status_code=204)
+def delete_base(
+    base: Name, known: KnownBases, confirm: Annotated[str, Query(description="the name once more")]
+) -> Response:
+    """Delete it with everything that was uploaded to it; there is no way back."""
+    known.folder(base)
+    if confirm != base:
+        raise UsageError(f"found confirm={confirm!r}, expected {base!r}: write the name of what is to be deleted")
+    known.delete(base)
+    return Response(status_code=204)

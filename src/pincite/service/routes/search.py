@@ -1,0 +1,37 @@
+"""Search: the passages that fit a query best."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field
+
+from pincite.service.described import answers
+from pincite.service.reach import Opened
+from pincite.service.shown import relative
+from pincite.types.search import Mode, Rerank
+
+router = APIRouter(prefix="/api/v1/bases/{base}", tags=["questions"])
+
+Filters = Annotated[
+    list[str], Field(description="all must hold", examples=[["folder:a/b", "date>=2024"]], max_length=50)
+]
+
+
+class Search(BaseModel):
+    """A query, and how to rank."""
+
+    query: str = Field(min_length=1, max_length=10_000, examples=["what overlap costs"])
+    k: int = Field(default=8, ge=1, le=1000, description="how many passages")
+    mode: Mode | None = Field(default=None, description="None: the knowledge base's own setting")
+    rerank: Rerank | None = Field(default=None, description="None: the knowledge base's own setting")
+    filters: Filters = []
+
+
+@router.post("/search", responses={200: answers("search", "the hits, best first")})
+def search(asked: Search, kb: Opened) -> dict[str, Any]:
+    """The passages that fit a query best, with their exact places."""
+    found = kb.search(asked.query, k=asked.k, mode=asked.mode, rerank=asked.rerank, filters=asked.filters)
+    shown: dict[str, Any] = relative(found.to_json(), kb.folder)
+    return shown

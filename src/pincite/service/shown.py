@@ -1,0 +1,31 @@
+"""Records as the service shows them: as the command line does, but with paths as they were uploaded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from pincite.service.bases import FILES
+from pincite.types.ingest import Status
+
+
+def base_json(name: str, status: Status) -> dict[str, Any]:
+    """A knowledge base with its counts."""
+    return {"name": name, **status.to_json()}
+
+
+def relative(value: Any, folder: Path) -> Any:
+    """The same JSON, every `path` below the uploads of the knowledge base in `folder` cut to what was uploaded.
+
+    >>> relative({"path": "/srv/papers/files/a/b.md", "hits": [{"path": "/elsewhere/c.md"}]}, Path("/srv/papers"))
+    {'path': 'a/b.md', 'hits': [{'path': '/elsewhere/c.md'}]}
+    """
+    if isinstance(value, list):
+        return [relative(item, folder) for item in value]
+    if not isinstance(value, dict):
+        return value
+    top = f"{(folder / FILES).absolute()}/"
+    return {
+        key: item.removeprefix(top) if key == "path" and isinstance(item, str) else relative(item, folder)
+        for key, item in value.items()
+    }

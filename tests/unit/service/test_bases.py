@@ -1,0 +1,48 @@
+import pytest
+
+from pincite.errors import UsageError
+from pincite.service.bases import Bases
+from pincite.service.problems import NotFound
+
+
+@pytest.fixture
+def bases(tmp_path):
+    found = Bases(tmp_path, load=lambda _: None)
+    yield found
+    found.close()
+
+
+def test_one_that_was_made_is_listed_and_empty(bases):
+    bases.create("papers")
+    assert bases.names() == ["papers"]
+    assert bases.get("papers").status().documents == 0
+
+
+@pytest.mark.parametrize("name", ["", ".", "..", "../x", "a/b", "-a", "a b", "a\0", "é", "x" * 65, ".hidden"])
+def test_names_that_are_no_names_make_nothing_and_find_nothing(bases, name, tmp_path):
+    with pytest.raises(UsageError):
+        bases.create(name)
+    with pytest.raises(NotFound):
+        bases.get(name)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_name_that_differs_in_capitals_only_is_taken(bases):
+    bases.create("Papers")
+    with pytest.raises(UsageError, match="'Papers' already"):
+        bases.create("papers")
+
+
+def test_a_folder_without_a_knowledge_base_is_none(bases, tmp_path):
+    (tmp_path / "photos").mkdir()
+    assert bases.names() == []
+    with pytest.raises(NotFound):
+        bases.get("photos")
+
+
+def test_a_deleted_one_is_gone_with_its_files(bases, tmp_path):
+    bases.create("papers")
+    bases.get("papers").status()
+    bases.delete("papers")
+    assert bases.names() == []
+    assert list(tmp_path.iterdir()) == []
