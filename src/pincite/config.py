@@ -53,6 +53,10 @@ class Config:
     """How many chunks of the fused list are reranked by the cross-encoder."""
     threshold: float | None = None
     """The cosine distance under which a chunk is evidence; None: the embedder's own measured one."""
+    gate: Literal["auto", "distance", "calibrated"] = "auto"
+    """What refuses: `distance` (a threshold), `calibrated` (a chance), `auto`: as the knowledge base was calibrated, else `distance`."""
+    cut: float | None = None
+    """The least chance that the evidence answers, for `gate = "calibrated"`; None: the calibrated one."""
     evidence: int = 4
     """How many chunks may be evidence for one answer."""
     generator: Literal["extractive", "endpoint"] = "extractive"
@@ -99,6 +103,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "pool": (1, 1_000_000),
     "cross_pool": (1, 1_000_000),
     "threshold": (0, 2),
+    "cut": (0, 1),
     "evidence": (1, 1_000_000),
     "generator_seconds": (1e-3, 1e6),
     "max_bytes": (1, 2**40),

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Literal
 
 from pincite.errors import UsageError
 from pincite.types.answer import Abstention, Evidence, GateReading
+from pincite.types.calibration import GateMode
 from pincite.types.search import Hit, SearchResult
 
 NEAREST = 4
 """How many hits an abstention shows."""
 
-MODE: Literal["distance"] = "distance"
+MODE: GateMode = "distance"
 
 
 def decide(result: SearchResult, question: str, *, threshold: float | None, limit: int = 4) -> Evidence | Abstention:
@@ -29,11 +29,12 @@ def decide(result: SearchResult, question: str, *, threshold: float | None, limi
     if limit < 1:
         raise UsageError(f"the gate may keep {limit} hits: give a limit of 1 or more")
     kept = tuple(result.hits[place] for place in keep([hit.distance for hit in result.hits], cut, limit))
-    nearest = sorted(result.hits, key=_distance)[:NEAREST]
+    nearest = nearest_first(result.hits)[:NEAREST]
     reading = GateReading(MODE, cut, nearest[0].distance if nearest else None, len(kept), limit)
     if kept:
         return Evidence(kept, reading)
-    return Abstention(question, _reason(result, question, cut), reading, tuple(nearest), result.notes)
+    decided_by = "distance" if result.hits else "no hits"
+    return Abstention(question, _reason(result, question, cut), reading, nearest, result.notes, decided_by)
 
 
 def keep(distances: Sequence[float], cut: float, limit: int) -> list[int]:
@@ -61,6 +62,11 @@ def check_threshold(threshold: float | None) -> float:
     if not 0.0 <= threshold <= 2.0:
         raise UsageError(f"the threshold is {threshold}: a cosine distance lies from 0 to 2, lower is nearer")
     return float(threshold)
+
+
+def nearest_first(hits: Sequence[Hit]) -> tuple[Hit, ...]:
+    """The hits by distance, of equal ones the better rank first; a distance that is no number comes last."""
+    return tuple(sorted(hits, key=_distance))
 
 
 def _distance(hit: Hit) -> tuple[float, int]:

@@ -15,6 +15,7 @@ from pincite.gate.signals.nearness import nearness
 from pincite.gate.signals.standing_out import standing_out
 from pincite.gate.signals.tokens import tokens
 from pincite.gate.signals.words import words
+from pincite.types.answer import Part
 from pincite.types.search import Signals
 
 SIGNALS: Mapping[str, Callable[[Signals], float]] = {
@@ -24,15 +25,6 @@ SIGNALS: Mapping[str, Callable[[Signals], float]] = {
     "nearness": nearness,
 }
 """Every signal speaks for an answer the more, the higher it is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """What one signal says: its value, that of a common question, and what the difference adds to the log-odds."""
-
-    value: float
-    common: float
-    adds: float
 
 
 @dataclass(frozen=True, slots=True)

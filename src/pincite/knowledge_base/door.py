@@ -14,18 +14,20 @@ from pincite.answer.citations import cite
 from pincite.answer.write import write_answer
 from pincite.config import Config, load_config
 from pincite.embed.profiles import SETTINGS
-from pincite.errors import NotReady
-from pincite.gate.distance import check_threshold, decide
+from pincite.errors import NotReady, SealError
 from pincite.gate.join import join_neighbours
 from pincite.ingest.seal import check_seal
 from pincite.knowledge_base import change, inspect
+from pincite.knowledge_base.gates import choose_gate, choose_threshold
 from pincite.knowledge_base.models import load_cross_encoder, load_embedder, load_generator
 from pincite.knowledge_base.relevance import sentence_relevance
 from pincite.retrieve.rerank import CrossEncoder
 from pincite.retrieve.search import search
+from pincite.retrieve.unseen import unseen_words
 from pincite.store.open import Store
 from pincite.store.view import View
 from pincite.types.answer import Abstention, Answer, Citation, Evidence
+from pincite.types.calibration import Calibration
 from pincite.types.document import Document
 from pincite.types.embedding import Embedder
 from pincite.types.index import DocumentRecord, IndexView
@@ -89,8 +91,8 @@ class KnowledgeBase:
 
     @property
     def threshold(self) -> float | None:
-        """The cosine distance under which a chunk is evidence: the setting, else the embedder's own; None if unmeasured."""
-        return self.config.threshold if self.config.threshold is not None else self.embedder.profile.threshold
+        """The cosine distance under which a chunk is evidence: the setting, else the calibrated, else the embedder's; None: unknown."""
+        return choose_threshold(self.config, self.calibration(), self.embedder.profile.threshold)
 
     def add(
         self, *paths: AnyPath, tags: Sequence[str] = (), sync: bool = False, watch: Watch | None = None
@@ -159,16 +161,17 @@ class KnowledgeBase:
     ) -> Answer | Abstention:
         """Answer from the evidence with citations, or abstain with the numbers and the nearest passages.
 
-        The gate compares distances before any model that writes is called. `on_evidence` receives what passed it and its
-        citations before a word is written, `on_text` the words of an endpoint as they come. Raises what `search` raises, UsageError when no threshold is known, GeneratorError when
-        the endpoint fails.
+        The gate compares its numbers before any model that writes is called; a refusal says which of them decided and which
+        words of the question stand nowhere in the index. `on_evidence` receives what passed it and its
+        citations before a word is written, `on_text` the words of an endpoint as they come. Raises what `search` raises,
+        UsageError when no threshold is known, GeneratorError when the endpoint fails.
         """
         view = self._ready_view()  # one commit for the whole answer, whatever is written meanwhile
-        threshold = check_threshold(self.threshold)
+        gate = choose_gate(self.config, view.calibration(), self.embedder.profile, view.contents)
         result = self._search(view, question, k=self.config.pool, filters=filters)
-        decision = decide(result, question, threshold=threshold, limit=self.config.evidence)
+        decision = gate.decide(result, self.config.evidence, lambda: self._search(view, question, k=self.config.pool))
         if isinstance(decision, Abstention):
-            return decision
+            return replace(decision, notes=(*gate.notes, *decision.notes), unseen=unseen_words(view, question))
         citations = cite(join_neighbours(decision.hits, view.document))
         if on_evidence:
             on_evidence(decision, citations)
@@ -180,7 +183,7 @@ class KnowledgeBase:
             similarity=sentence_relevance(question, self.embedder, view),
             on_text=on_text,
         )
-        return replace(answer, notes=(*result.notes, *answer.notes))
+        return replace(answer, notes=(*gate.notes, *result.notes, *answer.notes))
 
     def index(self) -> IndexView:
         """One commit of the index to read from: its chunks in the order of (document id, start), vectors and postings.
@@ -188,6 +191,24 @@ class KnowledgeBase:
         Let go of it soon: while it is held, the write-ahead log can't be emptied. Raises what `check` raises.
         """
         return self._ready_view()
+
+    def calibration(self) -> Calibration | None:
+        """What the gate was calibrated to on golden questions, stale or not; None when it was not."""
+        return self._open().calibration()
+
+    def set_calibration(self, calibration: Calibration | None) -> None:
+        """Keep a calibration with the seal of the index, in place of the one before; None takes it away.
+
+        `pincite.evaluate.calibrate.calibrate` makes one. Raises SealError for one of another embedder.
+        """
+        store = self._open()
+        seal = store.seal()
+        if calibration is not None and seal is not None and calibration.fingerprint != seal.fingerprint:
+            raise SealError(
+                f"the calibration is of {calibration.embedder} ({calibration.fingerprint[:12]}), the index was built by "
+                f"{seal.embedder} ({seal.fingerprint[:12]}): calibrate with the embedder of the index"
+            )
+        store.set_calibration(calibration)
 
     def document(self, document_id: str) -> Document:
         """The canonical text of one document with its blocks and places."""
@@ -203,8 +224,7 @@ class KnowledgeBase:
         seal = store.seal()
         foreign = seal is not None and known is not None and seal.embedder != self.config.embedder
         measured = None if known is None or foreign else known.threshold
-        threshold = self.config.threshold if self.config.threshold is not None else measured
-        return inspect.status(store, self.config, threshold)
+        return inspect.status(store, self.config, choose_threshold(self.config, store.calibration(), measured))
 
     def doctor(self) -> list[Problem]:
         """Recount every counter, slice every quote, check every norm, find what is stale, compare the canaries."""

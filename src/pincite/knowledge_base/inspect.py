@@ -9,6 +9,8 @@ from pincite.ingest.add import document_id
 from pincite.ingest.canaries import encode_canaries, strayed
 from pincite.ingest.seal import check_seal, why_stale
 from pincite.ingest.walk import shown
+from pincite.knowledge_base.gates import choose_mode
+from pincite.knowledge_base.gates import why_stale as why_calibration_stale
 from pincite.knowledge_base.models import endpoints_of
 from pincite.lexical.terms import terms
 from pincite.store.open import Store
@@ -20,7 +22,7 @@ from pincite.types.ingest import Failure, Problem, Status
 def status(store: Store, config: Config, threshold: float | None) -> Status:
     """The counters as the store wrote them, and what can be said without loading a model."""
     records, seal, counters = store.documents(), store.seal(), store.counters()
-    stale = _stale(records, config)
+    stale, calibration = _stale(records, config), store.calibration()
     return Status(
         **counters,
         states=store.states(),
@@ -31,6 +33,11 @@ def status(store: Store, config: Config, threshold: float | None) -> Status:
         threshold=threshold,
         remote=endpoints_of(config),
         bytes=store.size(),
+        gate=choose_mode(config, calibration),
+        calibration=calibration,
+        calibration_stale=why_calibration_stale(calibration, config, seal.fingerprint, store.contents())
+        if calibration and seal
+        else "",
     )
 
 

@@ -16,7 +16,7 @@ from pincite.store.decoding import UNREADABLE
 from pincite.store.generations import current, seal_of
 from pincite.store.packed import HASH_BYTES, checksum, content_hashes, unpack_pieces, unpack_spans, unpack_words
 from pincite.store.postings import Postings, count_terms, merge, unpack
-from pincite.store.read import counters, recount, text_of_row
+from pincite.store.read import calibration, counters, recount, text_of_row
 from pincite.store.segments import live_chunks, read_segment
 from pincite.store.write import NORM_TOLERANCE
 from pincite.types.chunk import Chunk
@@ -57,8 +57,10 @@ def _noted(check: str, where: str, look: Callable[[], Iterator[Problem]]) -> Ite
 
 
 def _seal(connection: apsw.Connection) -> Iterator[Problem]:
-    """Reads the seal and the number of the last commit, on which all else is built."""
-    current(connection)
+    """Reads the seal, the calibration and the number of the last commit, on which all else is built."""
+    found = current(connection)
+    if found is not None:
+        calibration(connection, found[0])
     if connection.execute(sql.COMMIT).get is None:
         yield Problem("seal", "commits", "the number of the last commit is not there")
 

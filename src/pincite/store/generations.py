@@ -91,6 +91,8 @@ def vanished(connection: apsw.Connection, generation: int) -> list[int]:
 def make_current(connection: apsw.Connection, generation: int) -> None:
     """Retire the current generation in favour of `generation`, which takes over what is queued or failed.
 
+    A calibration is taken over under the same seal only: distances of another embedder are other numbers.
+
     Raises StoreError when documents are missing from it.
     """
     left = missing(connection, generation)
@@ -103,6 +105,7 @@ def make_current(connection: apsw.Connection, generation: int) -> None:
         record = from_row(row)
         if not connection.execute(sql.DOCUMENTS_AT_PATH, (generation, record.path_bytes)).fetchall():
             connection.execute(sql.DOCUMENT_ADD, (generation, None, None, *to_row(record)))
+    connection.execute(sql.GENERATION_INHERIT, {"old": old, "new": generation})
     connection.execute(sql.GENERATION_SET_STATE, ("retired", old))
     connection.execute(sql.GENERATION_SET_STATE, ("current", generation))
     connection.execute(sql.COMMIT_NEXT)

@@ -14,6 +14,7 @@ from pincite.store import sql
 from pincite.store.decoding import decoding
 from pincite.store.filters import Filterable
 from pincite.store.packed import HASH_BYTES, unpack_pieces, unpack_spans
+from pincite.store.read import contents
 from pincite.types.embedding import F32, I32
 from pincite.types.index import Seal
 
@@ -44,7 +45,7 @@ class Loaded:
     """The arrays of `IndexView`, and what leads from them back into the file.
 
     `ends[i]` is the row after the last of document i. `spans` is `(n, 4)`; `hashes` `(n, 2)`, 128 bits of each content.
-    `row_of[chunk number]` is the row, -1 for a chunk that is gone. `pieces[id]` counts the chunks with a word piece.
+    `row_of[chunk number]` is the row, -1 for a chunk that is gone. `pieces[id]` counts the chunks with a word piece. `contents` is a hash of the indexed documents.
     """
 
     commit: int
@@ -61,6 +62,7 @@ class Loaded:
     row_of: I32
     segments: tuple[LoadedSegment, ...]
     pieces: I32
+    contents: str
     terms: dict[str, tuple[I32, F32]] = field(default_factory=dict)
 
 
@@ -112,6 +114,7 @@ def load(connection: apsw.Connection, commit: int, generation: int, seal: Seal, 
         row_of=_row_of(connection, generation, documents, ends),
         segments=_segments(connection, generation, known),
         pieces=_pieces(connection, generation),
+        contents=contents(connection, generation),
     )
 
 

@@ -18,9 +18,10 @@ from pincite.store import check, generations, read, schema, segments, sql, write
 from pincite.store.connections import DATABASE, LOCK, Readers, WriterLease, connect, explained
 from pincite.store.decoding import decoding
 from pincite.store.loaded import Loaded, load
-from pincite.store.records import plain
+from pincite.store.records import calibration_to_text, plain
 from pincite.store.view import Caches, View
 from pincite.store.write import Indexed
+from pincite.types.calibration import Calibration
 from pincite.types.chunk import Chunk
 from pincite.types.document import Document
 from pincite.types.embedding import F32, I32
@@ -134,6 +135,22 @@ class Store:
             found, body = generations.current(connection), connection.execute(sql.GENERATION_CANARIES).get
         with decoding("the canaries of the index"):
             return np.frombuffer(body or b"", np.float32).reshape(-1, found[1].dimensions if found else 1)
+
+    def set_calibration(self, calibration: Calibration | None) -> None:
+        """Keep a calibration with the current seal, in place of the one before; None takes it away."""
+        text = "" if calibration is None else calibration_to_text(calibration)
+        with self._transaction() as connection:
+            connection.execute(sql.GENERATION_CALIBRATE, (text, _chosen(connection, None)))
+
+    def calibration(self) -> Calibration | None:
+        """What the current generation was calibrated to; None when it was not."""
+        with self._readers.reading() as connection:
+            return read.calibration(connection, read.generation_or_current(connection, None))
+
+    def contents(self) -> str:
+        """A hash of what is indexed now: which documents, their texts, and what cut them."""
+        with self._readers.reading() as connection:
+            return read.contents(connection, read.generation_or_current(connection, None))
 
     @property
     def folder(self) -> Path:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection
+from hashlib import sha256
 
 import apsw
 
 from pincite.errors import StoreDamaged
 from pincite.store import sql
 from pincite.store.generations import current
-from pincite.store.records import from_row
+from pincite.store.records import calibration_from_text, from_row
+from pincite.types.calibration import Calibration
 from pincite.types.document import Document
 from pincite.types.document_codec import decode_document
 from pincite.types.index import DocumentRecord
@@ -80,3 +83,14 @@ def recount(connection: apsw.Connection, generation: int) -> dict[str, int]:
 def states(connection: apsw.Connection, generation: int) -> dict[str, int]:
     """How many records are in each state that occurs."""
     return dict(connection.execute(sql.COUNT_STATES, (generation,)))
+
+
+def calibration(connection: apsw.Connection, generation: int) -> Calibration | None:
+    """What the generation was calibrated to; None when it was not."""
+    return calibration_from_text(connection.execute(sql.GENERATION_CALIBRATION, (generation,)).get or "")
+
+
+def contents(connection: apsw.Connection, generation: int) -> str:
+    """A hash of what is indexed: which documents, their texts, and what cut them."""
+    rows = connection.execute(sql.CONTENTS, (generation,)).fetchall()
+    return sha256(json.dumps(rows).encode()).hexdigest()

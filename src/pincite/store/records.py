@@ -7,6 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from pincite.store.decoding import decoding
+from pincite.types.calibration import Calibration
 from pincite.types.index import DocumentRecord, Seal
 
 _FIELDS = tuple(field.name for field in fields(DocumentRecord))
@@ -46,3 +47,12 @@ def seal_to_text(seal: Seal) -> str:
 @decoding("the seal of the index")
 def seal_from_text(text: str) -> Seal:
     return Seal(**json.loads(text))
+
+
+def calibration_to_text(calibration: Calibration) -> str:
+    return json.dumps(calibration.to_json(), sort_keys=True)
+
+
+@decoding("the calibration of the index")
+def calibration_from_text(text: str) -> Calibration | None:
+    return Calibration.from_json(json.loads(text)) if text else None

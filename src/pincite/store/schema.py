@@ -12,7 +12,7 @@ from pincite.store import sql
 APPLICATION_ID = 0x504E4354
 """Written into the file's head (`PNCT`): tells our files from other SQLite files."""
 
-MIGRATIONS: tuple[str, ...] = (sql.V1, sql.V2)
+MIGRATIONS: tuple[str, ...] = (sql.V1, sql.V2, sql.V3)
 """Script number i leads from version i to version i + 1; published ones are never changed."""
 
 VERSION = len(MIGRATIONS)

@@ -119,6 +119,9 @@ TABLES = "SELECT count(*) FROM sqlite_schema"
 V2 = "ALTER TABLE chunks ADD COLUMN checksum BLOB NOT NULL DEFAULT x''"
 """Version 2. `checksum` is 16 bytes over the other columns and the codes of the document; empty where version 1 wrote it."""
 
+V3 = "ALTER TABLE generations ADD COLUMN calibration TEXT NOT NULL DEFAULT ''"
+"""Version 3. `calibration` is a `Calibration` as JSON, empty where the generation was not calibrated."""
+
 COMMIT = "SELECT number FROM commits"
 COMMIT_NEXT = "UPDATE commits SET number = number + 1"
 
@@ -126,6 +129,12 @@ GENERATION_ADD = "INSERT INTO generations (seal, state, canaries) VALUES (?, ?, 
 GENERATION_CANARIES = "SELECT canaries FROM generations WHERE state = 'current'"
 GENERATION_IN_STATE = "SELECT id, seal FROM generations WHERE state = ?"
 GENERATION_SEAL = "SELECT seal FROM generations WHERE id = ?"
+GENERATION_CALIBRATION = "SELECT calibration FROM generations WHERE id = ?"
+GENERATION_CALIBRATE = "UPDATE generations SET calibration = ? WHERE id = ?"
+GENERATION_INHERIT = (
+    "UPDATE generations SET calibration = (SELECT calibration FROM generations WHERE id = :old) "
+    "WHERE id = :new AND seal = (SELECT seal FROM generations WHERE id = :old)"
+)
 GENERATION_SET_STATE = "UPDATE generations SET state = ? WHERE id = ?"
 GENERATION_DELETE = "DELETE FROM generations WHERE id = ?"
 GENERATION_NEXT_CHUNK = "SELECT next_chunk FROM generations WHERE id = ?"
@@ -202,6 +211,10 @@ BLOCK = "SELECT body FROM posting_blocks WHERE id = ?"
 BLOCK_REPLACE = "UPDATE posting_blocks SET first_term = ?, body = ? WHERE id = ?"
 BLOCK_DELETE = "DELETE FROM posting_blocks WHERE id = ?"
 
+CONTENTS = (
+    "SELECT document_id, text_sha256, pipeline FROM documents WHERE generation = ? AND state = 'indexed' "
+    "ORDER BY document_id, id"
+)
 VIEW_DOCUMENTS = (
     "SELECT id, document_id, name, path, type, date, tags, first_chunk, chunks FROM documents "
     "WHERE generation = ? AND state = 'indexed' ORDER BY document_id, id"

@@ -23,7 +23,9 @@ from pincite.store.filters import select_documents
 from pincite.store.loaded import Loaded, LoadedSegment
 from pincite.store.packed import HASH_BYTES, ChunkWords, unpack_words
 from pincite.store.postings import Postings, unpack
+from pincite.store.read import calibration as calibration_of
 from pincite.store.read import text_of_row
+from pincite.types.calibration import Calibration
 from pincite.types.document import Document
 from pincite.types.embedding import F32, I32
 from pincite.types.index import Seal, StoredChunk
@@ -64,6 +66,7 @@ class View:
         self.lengths: F32 = loaded.lengths
         self.document_of: I32 = loaded.document_of
         self.content_of: I32 = loaded.content_of
+        self.contents = loaded.contents
         self._loaded = loaded
         self._connection = connection
         self._path = readers.path
@@ -132,6 +135,11 @@ class View:
         if place == len(documents) or documents[place].document_id != document_id:
             raise StoreError(f"no indexed document has the id {document_id}: `pincite status` lists what is there")
         return self._document(documents[place].row)
+
+    def calibration(self) -> Calibration | None:
+        """What this commit's generation was calibrated to; None when it was not."""
+        with self._lock, explained(self._path):
+            return calibration_of(self._connection, self._loaded.generation)
 
     def select(self, filters: Sequence[str]) -> NDArray[np.bool_] | None:
         """The rows that every filter lets through; None when there are no filters."""

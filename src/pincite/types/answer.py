@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from pincite.types.locator import Locator
@@ -10,27 +11,48 @@ from pincite.types.search import Elsewhere, Hit
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """What one signal says: its value, that of a common question, and what the difference adds to the log-odds."""
+
+    value: float
+    common: float
+    adds: float
+
+    def to_json(self) -> dict[str, Any]:
+        return {"value": self.value, "common": self.common, "adds": self.adds}
+
+
+@dataclass(frozen=True, slots=True)
 class GateReading:
     """The numbers that the gate compared.
 
-    `threshold` is a cosine distance; `best_distance` is that of the nearest hit in the list it walked (None when
-    there were no hits); `passed` counts the hits kept, `limit` how many it may keep.
+    `threshold` is a cosine distance (None in the mode `calibrated`, which has no such cut); `best_distance` is that of the
+    nearest hit in the list it walked (None when there were no hits); `passed` counts the hits kept, `limit` how many it
+    may keep. In the mode `calibrated`, `probability` is the chance that the evidence answers (None: it could not be told),
+    `cut` the least that it must be, `signals` the part that each signal has in it.
     """
 
     mode: str
-    threshold: float
+    threshold: float | None
     best_distance: float | None
     passed: int
     limit: int
+    probability: float | None = None
+    cut: float | None = None
+    signals: Mapping[str, Part] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
-        return {
+        told = {
             "mode": self.mode,
             "threshold": self.threshold,
             "best_distance": self.best_distance,
             "passed": self.passed,
             "limit": self.limit,
         }
+        if self.cut is None:
+            return told
+        parts = {name: part.to_json() for name, part in self.signals.items()}
+        return {**told, "probability": self.probability, "cut": self.cut, "signals": parts}
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +166,8 @@ class Answer:
             "gate": self.gate.to_json(),
             "generator": self.generator,
             "nearest": [],
+            "decided_by": None,
+            "unseen": [],
             "notes": list(self.notes),
         }
 
@@ -152,7 +176,9 @@ class Answer:
 class Abstention:
     """No answer, and the numbers that say why; no model that writes was called.
 
-    `reason` is a sentence for a person; `nearest` are the hits that came closest, best first.
+    `reason` is a sentence for a person; `nearest` are the hits that came closest, best first. `decided_by` names what
+    decided: `distance`, the signal that spoke most against an answer, `no hits`, or `no signals` where there was nothing to
+    judge by. `unseen` are the words of the question that stand nowhere in the index, filters aside.
     """
 
     question: str
@@ -160,6 +186,8 @@ class Abstention:
     gate: GateReading
     nearest: tuple[Hit, ...] = ()
     notes: tuple[str, ...] = ()
+    decided_by: str = "distance"
+    unseen: tuple[str, ...] = ()
 
     answered = False
 
@@ -176,5 +204,7 @@ class Abstention:
             "gate": self.gate.to_json(),
             "generator": None,
             "nearest": [hit.to_json() for hit in self.nearest],
+            "decided_by": self.decided_by,
+            "unseen": list(self.unseen),
             "notes": list(self.notes),
         }

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from pincite.types.calibration import Calibration, GateMode
+
 Stage = Literal["extracting", "embedding", "indexed", "failed", "unchanged", "removed", "asking"]
 
 
@@ -87,7 +89,9 @@ class Status:
     """What a knowledge base holds; every count was written by the store together with what it counts.
 
     `states` counts documents by state, `stale` those that an older extractor or pipeline built (`stale_why` says
-    which, by path). `threshold` is None when the embedder is uncalibrated. `remote` names an endpoint that is used.
+    which, by path). `threshold` is None when the embedder is uncalibrated. `remote` names an endpoint that is used. `gate` is
+    the mode that questions are refused by; `calibration` is None when the knowledge base was not calibrated, `calibration_stale` says why
+    it no longer holds ("": it does).
     """
 
     documents: int
@@ -104,6 +108,9 @@ class Status:
     threshold: float | None
     remote: tuple[str, ...]
     bytes: int
+    gate: GateMode = "distance"
+    calibration: Calibration | None = None
+    calibration_stale: str = ""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -122,6 +129,9 @@ class Status:
             "threshold": self.threshold,
             "remote": list(self.remote),
             "bytes": self.bytes,
+            "gate": self.gate,
+            "calibration": None if self.calibration is None else self.calibration.to_json(),
+            "calibration_stale": self.calibration_stale,
         }
 
 

@@ -1,0 +1,118 @@
+"""Which gate a knowledge base refuses by: the settings, else what it was calibrated to, else what ships."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pincite.config import Config
+from pincite.errors import UsageError
+from pincite.gate import calibrated, distance
+from pincite.gate.probability import SIGNALS, Model, model_for
+from pincite.types.answer import Abstention, Evidence
+from pincite.types.calibration import Calibration, GateMode
+from pincite.types.embedding import EmbedderProfile
+from pincite.types.search import SearchResult
+
+SHIPPED_CUT = 0.5
+"""The cut of a shipped model on a knowledge base that was not calibrated: an answer is more likely than none."""
+
+
+@dataclass(frozen=True, slots=True)
+class DistanceGate:
+    """Refuses unless some hit is nearer than `threshold`."""
+
+    threshold: float
+    notes: tuple[str, ...] = ()
+
+    def decide(
+        self,
+        result: SearchResult,
+        limit: int,
+        unfiltered: Callable[[], SearchResult],  # noqa: ARG002 - fewer hits are never nearer
+    ) -> Evidence | Abstention:
+        """Evidence or an abstention."""
+        return distance.decide(result, result.query, threshold=self.threshold, limit=limit)
+
+
+@dataclass(frozen=True, slots=True)
+class CalibratedGate:
+    """Refuses unless the chance that the first hits answer is `cut` or more."""
+
+    model: Model
+    cut: float
+    notes: tuple[str, ...] = ()
+
+    def decide(self, result: SearchResult, limit: int, unfiltered: Callable[[], SearchResult]) -> Evidence | Abstention:
+        """Evidence or an abstention; where there are filters, `unfiltered` searches without them."""
+        whole = unfiltered() if result.filters else None
+        return calibrated.decide(result, result.query, model=self.model, cut=self.cut, limit=limit, unfiltered=whole)
+
+
+def choose_mode(config: Config, calibration: Calibration | None) -> GateMode:
+    """The mode that is in force: a threshold that the settings give asks for the distance."""
+    if config.gate != "auto":
+        return config.gate
+    return "distance" if calibration is None or config.threshold is not None else calibration.method
+
+
+def choose_threshold(config: Config, calibration: Calibration | None, measured: float | None) -> float | None:
+    """The cosine distance in force: the setting, else the calibrated, else the embedder's own `measured` one; None: unknown."""
+    if config.threshold is not None:
+        return config.threshold
+    return calibration.cut if calibration is not None and calibration.method == "distance" else measured
+
+
+def choose_gate(
+    config: Config, calibration: Calibration | None, profile: EmbedderProfile, contents: str
+) -> DistanceGate | CalibratedGate:
+    """The gate to ask by; its notes say where it rests on a calibration that is stale, or on none.
+
+    `contents` is the hash of what is indexed. Raises UsageError where no threshold or no refusal model is known.
+    """
+    mode = choose_mode(config, calibration)
+    used = calibration if calibration is not None and calibration.method == mode else None
+    own = config.threshold if mode == "distance" else config.cut
+    stale = "" if used is None or own is not None else why_stale(used, config, profile.fingerprint, contents)
+    notes = (
+        (f"the calibration of {used.date} is stale: {stale}; run `pincite calibrate` again",) if used and stale else ()
+    )
+    if mode == "distance":
+        return DistanceGate(distance.check_threshold(choose_threshold(config, used, profile.threshold)), notes)
+    if used is not None and used.model is not None:
+        return CalibratedGate(Model(**used.model), used.cut if config.cut is None else config.cut, notes)
+    return _shipped(config, profile)
+
+
+def why_stale(calibration: Calibration, config: Config, fingerprint: str, contents: str) -> str:
+    """Why a calibration no longer says what this knowledge base does; empty when it does."""
+    if calibration.fingerprint != fingerprint:
+        return f"it is of the embedder {calibration.embedder} ({calibration.fingerprint[:12]})"
+    if calibration.model is not None and {*calibration.model["weights"]} != {*SIGNALS}:
+        return "this version of Pincite reads other signals"
+    if calibration.contents != contents:
+        return "the index has changed since"
+    other = [
+        f"{name} {kept}, now {now}"
+        for name, now in search_settings(config).items()
+        if (kept := calibration.settings.get(name)) != now
+    ]
+    return f"it was measured with {'; '.join(other)}" if other else ""
+
+
+def search_settings(config: Config) -> dict[str, str | int]:
+    """The settings that a gate's numbers depend on."""
+    return {"mode": config.mode, "rerank": config.rerank, "pool": config.pool, "evidence": config.evidence}
+
+
+def _shipped(config: Config, profile: EmbedderProfile) -> CalibratedGate:
+    model = model_for(profile.fingerprint)
+    if model is None:
+        raise UsageError(
+            f"gate = calibrated needs a refusal model, and none ships for the embedder {profile.name} "
+            f"({profile.fingerprint[:12]}): run `pincite calibrate GOLD`, or set gate = distance and a threshold"
+        )
+    note = (
+        f"not calibrated on these documents: the model that ships refuses under {SHIPPED_CUT}; see `pincite calibrate`"
+    )
+    return CalibratedGate(model, SHIPPED_CUT, (note,)) if config.cut is None else CalibratedGate(model, config.cut)
