@@ -30,7 +30,7 @@ from refusal_rows import NEAR, corpus_and_index, golden_of, needle_removed, rows
 
 ROOT = Path(__file__).parent.parent
 HANDBOOK = ROOT / "benchmarks" / "handbook"
-FAR = ROOT / "benchmarks" / "out_of_domain.jsonl"
+FAR = ROOT / "src" / "pincite" / "evaluate" / "calibrate" / "out_of_domain.jsonl"
 
 
 def gather(data, embedder, config):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
@@ -20,16 +20,21 @@ from pincite.types.embedding import Embedder
 from pincite.types.golden import Corpus, GoldenSet
 from pincite.types.ingest import Watch as IndexWatch
 from pincite.types.run import ChunkCosts, Run
+from pincite.types.search import SearchResult
 
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """How a golden set is asked; `workers` questions are at work at once, each with `deadline` seconds."""
+    """How a golden set is asked; `workers` questions are at work at once, each with `deadline` seconds.
+
+    `heard` is told what each search of a knowledge base gave, by the thread that asked: signals are no part of a run.
+    """
 
     depth: int = DEPTH
     workers: int = 1
     deadline: float = DEADLINE
     watch: Watch | None = None
+    heard: Callable[[SearchResult], None] | None = None
 
 
 def run_knowledge_base(
@@ -46,7 +51,7 @@ def run_knowledge_base(
             stack.enter_context(KnowledgeBase(kb.folder, config=kb.config, embedder=kb.embedder))
             for _ in range(_workers(how, golden))
         ]
-        searchers = [partial(door.search, k=how.depth) for door in doors]
+        searchers = [_heard(partial(door.search, k=how.depth), how.heard) for door in doors]
         arm = _arm(name, "default", kb.config, kb.embedder, _costs_of(kb))
         return _run(golden, searchers, _ground_of(kb, corpus), arm, how)
 
@@ -80,6 +85,18 @@ def run_corpus(
     )
     arm = _arm(name, strategy, config, embedder, index.costs)
     return _run(golden, [find] * _workers(how, golden), index.ground, arm, how)
+
+
+def _heard(find: Searcher, heard: Callable[[SearchResult], None] | None) -> Searcher:
+    if heard is None:
+        return find
+
+    def told(query: str) -> SearchResult:
+        result = find(query)
+        heard(result)
+        return result
+
+    return told
 
 
 def _workers(how: Asking, golden: GoldenSet) -> int:

@@ -1,0 +1,72 @@
+"""A golden set asked for a calibration: of each question what the gate would compare, and what was true of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import inf
+
+from pincite.evaluate.refusal.outcome import Gate, kind_of
+from pincite.evaluate.runs.product import Asking, run_knowledge_base, served
+from pincite.gate.probability import Model
+from pincite.knowledge_base.door import KnowledgeBase
+from pincite.types.golden import Corpus, GoldenSet
+from pincite.types.run import QueryResult
+from pincite.types.search import SearchResult, Signals
+
+FAR = "far"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One question: the distance of its nearest passage, its signals, and whether the first hits hold the needle whole.
+
+    `kind` is that of an unanswerable question, "" of an answerable one. `seen` is None where a search gave no signals,
+    `distance` infinite where it gave no hits.
+    """
+
+    id: str
+    unit: str
+    answerable: bool
+    in_evidence: bool
+    kind: str
+    distance: float
+    seen: Signals | None
+
+    @property
+    def group(self) -> str:
+        """`answerable`, `far`, or `near`: every other unanswerable one."""
+        return "answerable" if self.answerable else FAR if self.kind == FAR else "near"
+
+    def score(self, model: Model | None) -> float:
+        """What speaks for an answer: the probability of the model, or without one how near the nearest passage is."""
+        if model is None:
+            return -self.distance
+        return -inf if self.seen is None else model.judge(self.seen).probability
+
+
+def ask_all(kb: KnowledgeBase, golden: GoldenSet, corpus: Corpus, asking: Asking) -> list[Asked]:
+    """Ask every question as `ask` would search, in the order of their ids; raises what `run_knowledge_base` raises."""
+    config, seen = served(kb.config, kb.embedder), dict[str, Signals | None]()
+
+    def hear(result: SearchResult) -> None:
+        seen[result.query] = result.signals
+
+    how = replace(asking, depth=max(config.pool, config.evidence), heard=hear)
+    with KnowledgeBase(kb.folder, config=config, embedder=kb.embedder) as door:
+        run = run_knowledge_base(door, golden, corpus, asking=how)
+    words = {question.id: question.question for question in golden.questions}
+    gate = Gate(config.evidence, config.pool)
+    return [_asked(result, gate, seen[words[result.id]]) for result in run.results]
+
+
+def _asked(result: QueryResult, gate: Gate, seen: Signals | None) -> Asked:
+    held = result.rank is not None and result.rank <= gate.evidence
+    return Asked(
+        id=result.id,
+        unit=result.unit,
+        answerable=result.answerable,
+        in_evidence=held if result.judged else result.answerable,
+        kind="" if result.answerable else kind_of(result),
+        distance=gate.nearest(result),
+        seen=seen,
+    )
