@@ -17,6 +17,7 @@ from pincite.embed.profiles import SETTINGS
 from pincite.errors import NotReady, SealError
 from pincite.gate.join import join_neighbours
 from pincite.ingest.seal import check_seal
+from pincite.ingest.walk import absolute
 from pincite.knowledge_base import change, inspect
 from pincite.knowledge_base.gates import choose_gate, choose_threshold
 from pincite.knowledge_base.models import load_cross_encoder, load_embedder, load_generator
@@ -30,7 +31,7 @@ from pincite.types.answer import Abstention, Answer, Citation, Evidence
 from pincite.types.calibration import Calibration
 from pincite.types.document import Document
 from pincite.types.embedding import Embedder
-from pincite.types.index import DocumentRecord, IndexView
+from pincite.types.index import DocumentRecord, IndexView, StoredChunk
 from pincite.types.ingest import AddReport, Problem, Status, Watch
 from pincite.types.search import Mode, Rerank, SearchResult
 
@@ -192,6 +193,10 @@ class KnowledgeBase:
         """
         return self._ready_view()
 
+    def contents(self) -> str:
+        """A hash of what is indexed: which documents, their texts, and what cut them; a calibration holds while it stays."""
+        return self._open().contents()
+
     def calibration(self) -> Calibration | None:
         """What the gate was calibrated to on golden questions, stale or not; None when it was not."""
         return self._open().calibration()
@@ -214,9 +219,22 @@ class KnowledgeBase:
         """The canonical text of one document with its blocks and places."""
         return self._open().text(document_id)
 
+    def chunks(self, document_id: str) -> list[StoredChunk]:
+        """The chunks of one document, in the order of its text. Raises StoreError when there is none with this id."""
+        view = self._ready_view()
+        return [view.chunk(row) for row in view.rows_of(document_id)]
+
     def documents(self) -> list[DocumentRecord]:
         """What is known of every document, in whatever state, by path."""
         return self._open().documents()
+
+    def at_path(self, path: AnyPath) -> list[DocumentRecord]:
+        """What is known of the document of one file: as it is indexed, then as it waits or has failed; at most two."""
+        return self._open().at_path(absolute([path])[0])
+
+    def record(self, document_id: str) -> DocumentRecord | None:
+        """What is known of one document; None when there is none with this id."""
+        return self._open().document(document_id)
 
     def status(self) -> Status:
         """The counters, the states, what failed and why, the seal and what is stale."""

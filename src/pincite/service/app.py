@@ -6,12 +6,16 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
+from starlette.concurrency import run_in_threadpool
 
 from pincite import __version__
 from pincite.service.bases import Bases
 from pincite.service.guard import Guard
+from pincite.service.home import Home
+from pincite.service.jobs.sqlite_queue import SqliteQueue
+from pincite.service.jobs.supervisor import Supervisor
 from pincite.service.problems import MEDIA_TYPE, SCHEMA, add_handlers
-from pincite.service.routes import ask, bases, health, search
+from pincite.service.routes import ask, bases, documents, health, jobs, search, viewing
 from pincite.service.settings import ServiceSettings
 
 ABOUT = "Answers questions from documents with citations to the exact place, or says that it can't."
@@ -20,12 +24,16 @@ ABOUT = "Answers questions from documents with citations to the exact place, or 
 def create_app(settings: ServiceSettings, known: Bases | None = None) -> FastAPI:
     """The application for `settings`; `known` are its knowledge bases (None: those under its root)."""
     settings.root.mkdir(parents=True, exist_ok=True)
-    found = known or Bases(settings.root)
+    found, home = known or Bases(settings.root), Home(settings.root)
+    supervisor = Supervisor(settings.root, settings.workers, settings.lease_seconds)
 
     @asynccontextmanager
     async def running(_: FastAPI) -> AsyncIterator[None]:
+        supervisor.start()
         yield
+        await run_in_threadpool(supervisor.stop)
         found.close()
+        home.close()
 
     app = FastAPI(
         title="Pincite",
@@ -38,7 +46,8 @@ def create_app(settings: ServiceSettings, known: Bases | None = None) -> FastAPI
         responses={"default": {"description": "a problem (RFC 9457)", "content": {MEDIA_TYPE: {"schema": SCHEMA}}}},
     )
     app.state.settings, app.state.bases = settings, found
-    for group in (health, bases, search, ask):
+    app.state.queue, app.state.supervisor = SqliteQueue(home, settings.lease_seconds), supervisor
+    for group in (health, bases, documents, viewing, jobs, search, ask):
         app.include_router(group.router)
     add_handlers(app)
     app.add_middleware(Guard, hosts=settings.hosts)

@@ -7,6 +7,7 @@ import shutil
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from pincite.config import Config, load_config
 from pincite.errors import UsageError
@@ -23,13 +24,20 @@ FILES = "files"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
+class _Opened(NamedTuple):
+    """A knowledge base with the identity of the file that it has open."""
+
+    file: tuple[int, int]
+    kb: KnowledgeBase
+
+
 class Bases:
     """The knowledge bases under `root`; models are loaded once for all that name the same ones."""
 
     def __init__(self, root: Path, load: Callable[[Config], Embedder] = load_embedder) -> None:
         self.root = root
         self._load = load
-        self._open: dict[str, KnowledgeBase] = {}
+        self._open: dict[str, _Opened] = {}
         self._embedders: dict[tuple[object, ...], Embedder] = {}
         self._lock = threading.RLock()
 
@@ -39,11 +47,14 @@ class Bases:
 
     def get(self, name: str) -> KnowledgeBase:
         """The knowledge base with this name. Raises NotFound."""
-        self.folder(name)
+        info = (self.folder(name) / DATABASE).stat()
         with self._lock:
-            if name not in self._open:
-                self._open[name] = self._opened(name)
-            return self._open[name]
+            known = self._open.get(name)
+            if known is None or known.file != (info.st_dev, info.st_ino):  # deleted and made anew by another process
+                if known:
+                    known.kb.close()
+                known = self._open[name] = _Opened((info.st_dev, info.st_ino), self._opened(name))
+            return known.kb
 
     def folder(self, name: str) -> Path:
         """The folder of the knowledge base. Raises NotFound."""
@@ -70,14 +81,14 @@ class Bases:
         with self._lock:
             opened = self._open.pop(name, None)
             if opened:
-                opened.close()
+                opened.kb.close()
             shutil.rmtree(folder)
 
     def close(self) -> None:
         """Let go of all files."""
         with self._lock:
             for opened in self._open.values():
-                opened.close()
+                opened.kb.close()
             self._open.clear()
 
     def _is_base(self, name: str) -> bool:

@@ -8,6 +8,7 @@ from fastapi import Depends, Path, Request
 
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.service.bases import Bases
+from pincite.service.jobs.sqlite_queue import SqliteQueue
 from pincite.service.settings import ServiceSettings
 
 Name = Annotated[str, Path(description="the name of a knowledge base", examples=["papers"])]
@@ -23,6 +24,7 @@ def _settings(request: Request) -> ServiceSettings:
     return found
 
 
+DocumentId = Annotated[str, Path(description="the id of a document", examples=["02f13dc016d90da413cd92d262087730"])]
 KnownBases = Annotated[Bases, Depends(_bases)]
 Settings = Annotated[ServiceSettings, Depends(_settings)]
 
@@ -31,5 +33,11 @@ def _opened(base: Name, known: KnownBases) -> KnowledgeBase:
     return known.get(base)
 
 
+def _jobs(request: Request) -> SqliteQueue:
+    found: SqliteQueue = request.app.state.queue
+    return found
+
+
+Jobs = Annotated[SqliteQueue, Depends(_jobs)]
 Opened = Annotated[KnowledgeBase, Depends(_opened)]
 """The knowledge base that the path names."""

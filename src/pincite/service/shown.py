@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from pincite.errors import WHAT_TO_DO
 from pincite.service.bases import FILES
+from pincite.types.index import DocumentRecord
 from pincite.types.ingest import Status
 
 
@@ -29,3 +31,15 @@ def relative(value: Any, folder: Path) -> Any:
         key: item.removeprefix(top) if key == "path" and isinstance(item, str) else relative(item, folder)
         for key, item in value.items()
     }
+
+
+def document_json(record: DocumentRecord, folder: Path, stale: str = "") -> dict[str, Any]:
+    """A document with what it failed with (null: it has not) and why it is stale (empty: it is not)."""
+    shown: dict[str, Any] = relative(record.to_json(), folder)
+    failure = {
+        "code": record.error_code,
+        "reason": record.error,
+        "hint": WHAT_TO_DO.get(record.error_code, ""),
+        "retryable": record.retryable,
+    }
+    return {**shown, "failure": failure if record.state == "failed" else None, "stale": stale}

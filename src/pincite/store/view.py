@@ -130,11 +130,13 @@ class View:
 
     def document(self, document_id: str) -> Document:
         """A document of this commit as it was extracted. Raises StoreError when there is none with this id."""
-        documents = self._loaded.documents
-        place = bisect_left(documents, document_id, key=lambda document: document.document_id)
-        if place == len(documents) or documents[place].document_id != document_id:
-            raise StoreError(f"no indexed document has the id {document_id}: `pincite status` lists what is there")
-        return self._document(documents[place].row)
+        return self._document(self._loaded.documents[self._number(document_id)].row)
+
+    def rows_of(self, document_id: str) -> range:
+        """The rows of a document, in the order of its text. Raises StoreError when there is none with this id."""
+        number = self._number(document_id)
+        end = int(self._loaded.ends[number])
+        return range(end - self._loaded.documents[number].chunks, end)
 
     def calibration(self) -> Calibration | None:
         """What this commit's generation was calibrated to; None when it was not."""
@@ -147,6 +149,13 @@ class View:
             return None
         passing = select_documents(filters, [document.filterable for document in self._loaded.documents])
         return passing[self.document_of]
+
+    def _number(self, document_id: str) -> int:
+        documents = self._loaded.documents
+        place = bisect_left(documents, document_id, key=lambda document: document.document_id)
+        if place == len(documents) or documents[place].document_id != document_id:
+            raise StoreError(f"no indexed document has the id {document_id}: `pincite status` lists what is there")
+        return place
 
     def _place(self, row: int) -> tuple[int, int]:
         """The document's row in the file and the chunk's number in it."""

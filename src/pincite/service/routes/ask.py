@@ -16,6 +16,7 @@ from starlette.concurrency import run_in_threadpool
 from pincite.errors import PinciteError
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.service.described import answers
+from pincite.service.events import EVENTS, NO_BUFFER, as_event
 from pincite.service.problems import as_problem
 from pincite.service.reach import Opened
 from pincite.service.routes.search import Filters
@@ -24,7 +25,6 @@ from pincite.types.answer import Citation, Evidence
 
 router = APIRouter(prefix="/api/v1/bases/{base}", tags=["questions"])
 
-EVENTS = "text/event-stream"
 Event = tuple[str, Any]
 
 
@@ -51,7 +51,7 @@ async def ask(asked: Ask, kb: Opened, request: Request) -> JSONResponse | Stream
     a refusal is one `answer`, an error one `problem`.
     """
     if EVENTS in request.headers.get("accept", ""):
-        return StreamingResponse(_stream(kb, asked), media_type=EVENTS, headers={"X-Accel-Buffering": "no"})
+        return StreamingResponse(_stream(kb, asked), media_type=EVENTS, headers=NO_BUFFER)
     found = await run_in_threadpool(kb.ask, asked.question, filters=asked.filters)
     return JSONResponse(relative(found.to_json(), kb.folder))
 
@@ -91,12 +91,3 @@ def _answer(kb: KnowledgeBase, asked: Ask, tell: Any) -> None:
         tell("problem", json.loads(bytes(as_problem(error).body)))
     except ConnectionAbortedError:
         return
-
-
-def as_event(name: str, data: Any) -> str:
-    r"""One server-sent event; JSON has no line ends, so one line holds the data.
-
-    >>> as_event("text", {"text": "a\nb"})
-    'event: text\ndata: {"text": "a\\nb"}\n\n'
-    """
-    return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, Field
 
 from pincite.errors import UsageError
-from pincite.service.reach import KnownBases, Name
+from pincite.service.reach import Jobs, KnownBases, Name
 from pincite.service.shown import base_json
 
 router = APIRouter(prefix="/api/v1/bases", tags=["knowledge bases"])
@@ -41,11 +41,12 @@ def show_base(base: Name, known: KnownBases) -> dict[str, Any]:
 
 @router.delete("/{base}", status_code=204)
 def delete_base(
-    base: Name, known: KnownBases, confirm: Annotated[str, Query(description="the name once more")]
+    base: Name, known: KnownBases, queue: Jobs, confirm: Annotated[str, Query(description="the name once more")]
 ) -> Response:
     """Delete it with everything that was uploaded to it; there is no way back."""
     known.folder(base)
     if confirm != base:
         raise UsageError(f"found confirm={confirm!r}, expected {base!r}: write the name of what is to be deleted")
+    queue.forget(base)
     known.delete(base)
     return Response(status_code=204)

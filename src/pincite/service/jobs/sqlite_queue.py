@@ -1,0 +1,175 @@
+"""The queue in the service's own file: what is waiting outlives every process."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import apsw
+
+from pincite.service.home import Home
+from pincite.service.jobs.job import Job, JobState, Kind
+
+MOST_ATTEMPTS = 3
+"""How many workers may die over one job before it counts as failed."""
+
+_COLUMNS = (
+    "id, base, kind, path, target, tags, state, stage, chunks, done, total, attempts, document_id, code, reason, hint, "
+    "retryable, created, updated"
+)
+_GONE = "its worker died {} times at it"
+_HINT = "remove the document, or retry; if it happens again, please report the file"
+
+
+class SqliteQueue:
+    """The `Queue` in `home`; a lease ends `lease_seconds` after its worker's last word. `clock` is the time since 1970."""
+
+    def __init__(self, home: Home, lease_seconds: float = 60.0, clock: Callable[[], float] = time.time) -> None:
+        self._home = home
+        self._lease_seconds = lease_seconds
+        self._clock = clock
+
+    def put(self, jobs: Sequence[Job]) -> None:
+        """Add jobs that wait, all or none; one that waits for the same file already is replaced."""
+        with self._home.writing() as connection:
+            for job in jobs:
+                connection.execute(
+                    "DELETE FROM jobs WHERE base = ? AND target = ? AND kind = ? AND state = 'waiting'",
+                    (job.base, job.target, job.kind),
+                )
+                connection.execute(
+                    f"INSERT INTO jobs ({_COLUMNS}, change) VALUES ({'?, ' * 19}?)",  # noqa: S608 - a constant
+                    (*_row(job), _next_change(connection)),
+                )
+
+    def lease(self, worker: str) -> Job | None:
+        """The next job for this worker; knowledge bases take turns, the one served longest ago first."""
+        now = self._clock()
+        with self._home.writing() as connection:
+            self._take_back(connection, now)
+            found = connection.execute(
+                "SELECT number, base FROM jobs AS mine LEFT JOIN turns USING (base) WHERE state = 'waiting' AND NOT EXISTS "
+                "(SELECT 1 FROM jobs AS other WHERE other.base = mine.base AND other.state = 'working' "
+                "AND (other.target = mine.target OR 'reindex' IN (other.kind, mine.kind))) "
+                "ORDER BY coalesce(turn, 0), number LIMIT 1"
+            ).fetchone()
+            if found is None:
+                return None
+            number, base = found
+            change = _next_change(connection)
+            connection.execute("INSERT OR REPLACE INTO turns VALUES (?, ?)", (base, change))
+            connection.execute(
+                "UPDATE jobs SET state = 'working', worker = ?, leased_until = ?, attempts = attempts + 1, updated = ?, "
+                "change = ? WHERE number = ?",
+                (worker, now + self._lease_seconds, now, change, number),
+            )
+            return _job(*connection.execute(f"SELECT {_COLUMNS} FROM jobs WHERE number = ?", (number,)))  # noqa: S608 - a constant
+
+    def report(self, worker: str, job: Job) -> bool:
+        """Keep how far `job` got; False when it is no longer this worker's."""
+        now = self._clock()
+        with self._home.writing() as connection:
+            connection.execute(
+                "UPDATE jobs SET state = ?, stage = ?, chunks = ?, done = ?, total = ?, document_id = ?, code = ?, "
+                "reason = ?, hint = ?, retryable = ?, updated = ?, leased_until = ?, change = ? "
+                "WHERE id = ? AND worker = ? AND state = 'working'",
+                (
+                    *(job.state, job.stage, job.chunks, job.done, job.total, job.document_id),
+                    *(job.code, job.reason, job.hint, job.retryable),
+                    *(now, now + self._lease_seconds, _next_change(connection), job.id, worker),
+                ),
+            )
+            return bool(connection.changes())
+
+    def jobs(self, base: str, states: Sequence[JobState] = (), *, after: int = -1, limit: int = 1000) -> list[Job]:
+        """The newest jobs of a knowledge base, newest first; those that changed `after` a change."""
+        among = f"AND state IN ({', '.join('?' * len(states))})" if states else ""
+        with self._home.reading() as connection:
+            rows = connection.execute(
+                f"SELECT {_COLUMNS} FROM jobs WHERE base = ? AND change > ? {among} ORDER BY number DESC LIMIT ?",  # noqa: S608 - constants
+                (base, after, *states, limit),
+            ).fetchall()
+        return [_job(row) for row in rows]
+
+    def job(self, base: str, job_id: str) -> Job | None:
+        """One job; None when there is none."""
+        with self._home.reading() as connection:
+            row = connection.execute(
+                f"SELECT {_COLUMNS} FROM jobs WHERE base = ? AND id = ?",  # noqa: S608 - a constant
+                (base, job_id),
+            ).fetchone()
+        return None if row is None else _job(row)
+
+    def change(self) -> int:
+        """The number of the last change of any job."""
+        with self._home.reading() as connection:
+            return int(connection.execute("SELECT number FROM changes").get)
+
+    def waiting(self) -> dict[str, int]:
+        """How many jobs are in each state that occurs."""
+        with self._home.reading() as connection:
+            rows: list[tuple[Any, ...]] = connection.execute(
+                "SELECT state, count(*) FROM jobs GROUP BY state"
+            ).fetchall()
+        return dict(rows)
+
+    def forget(self, base: str, target: bytes | None = None) -> None:
+        """Drop the jobs of a file that do not run at the moment (None: all jobs of the knowledge base)."""
+        with self._home.writing() as connection:
+            if target is None:
+                connection.execute("DELETE FROM jobs WHERE base = ?", (base,))
+            else:
+                connection.execute(
+                    "DELETE FROM jobs WHERE base = ? AND target = ? AND state <> 'working'", (base, target)
+                )
+
+    def _take_back(self, connection: apsw.Connection, now: float) -> None:
+        """Jobs whose worker has said nothing for too long wait again, or fail after too many."""
+        late: list[tuple[Any, ...]] = connection.execute(
+            "SELECT number, base, target, kind, attempts FROM jobs WHERE state = 'working' AND leased_until < ?", (now,)
+        ).fetchall()
+        for number, base, target, kind, attempts in late:
+            newer = connection.execute(
+                "SELECT 1 FROM jobs WHERE base = ? AND target = ? AND kind = ? AND state = 'waiting'",
+                (base, target, kind),
+            ).get
+            if newer:
+                connection.execute("DELETE FROM jobs WHERE number = ?", (number,))
+            elif attempts < MOST_ATTEMPTS:
+                connection.execute(
+                    "UPDATE jobs SET state = 'waiting', worker = '', stage = '', updated = ?, change = ? WHERE number = ?",
+                    (now, _next_change(connection), number),
+                )
+            else:
+                connection.execute(
+                    "UPDATE jobs SET state = 'failed', worker = '', code = 'crashed', reason = ?, hint = ?, retryable = 1, "
+                    "updated = ?, change = ? WHERE number = ?",
+                    (_GONE.format(attempts), _HINT, now, _next_change(connection), number),
+                )
+
+
+def new_job(base: str, kind: Kind, path: str, target: bytes, tags: Sequence[str] = ()) -> Job:
+    """A job that is to be put into a queue."""
+    now = time.time()
+    return Job(secrets.token_hex(12), base, kind, path, target, tuple(tags), created=now, updated=now)
+
+
+def _next_change(connection: apsw.Connection) -> int:
+    return int(connection.execute("UPDATE changes SET number = number + 1 RETURNING number").get)
+
+
+def _row(job: Job) -> tuple[Any, ...]:
+    return (
+        *(job.id, job.base, job.kind, job.path, job.target, json.dumps(job.tags), job.state, job.stage, job.chunks),
+        *(job.done, job.total, job.attempts, job.document_id, job.code, job.reason, job.hint, job.retryable),
+        *(job.created, job.updated),
+    )
+
+
+def _job(row: tuple[Any, ...]) -> Job:
+    values = list(row)
+    values[5], values[16] = tuple(json.loads(values[5])), bool(values[16])
+    return Job(*values)

@@ -1,0 +1,73 @@
+"""Jobs: what waits, what goes on, what is over; and all of it as it happens."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import StreamingResponse
+from starlette.concurrency import run_in_threadpool
+
+from pincite.knowledge_base.door import KnowledgeBase
+from pincite.service.events import EVENTS, NO_BUFFER, as_event
+from pincite.service.jobs.job import JOB_SCHEMA, JobState
+from pincite.service.jobs.sqlite_queue import SqliteQueue
+from pincite.service.problems import NotFound
+from pincite.service.reach import Jobs, Name, Opened
+from pincite.service.shown import base_json
+
+router = APIRouter(prefix="/api/v1/bases/{base}", tags=["jobs"])
+
+LOOK_SECONDS = 0.4
+SILENCE_SECONDS = 15.0
+"""After which a line says that the connection lives."""
+
+
+@router.get("/jobs")
+def list_jobs(
+    base: Name,
+    kb: Opened,  # noqa: ARG001 - raises where there is no such knowledge base
+    queue: Jobs,
+    state: Annotated[JobState | None, Query(description="only those in this state")] = None,
+    limit: Annotated[int, Query(ge=1, le=1000)] = 100,
+) -> dict[str, Any]:
+    """Jobs, the newest first."""
+    return {"jobs": [job.to_json() for job in queue.jobs(base, [state] if state else [], limit=limit)]}
+
+
+@router.get("/jobs/{job}", responses={200: {"content": {"application/json": {"schema": JOB_SCHEMA}}}})
+def show_job(base: Name, kb: Opened, job: str, queue: Jobs) -> dict[str, Any]:  # noqa: ARG001 - as above
+    """One job."""
+    found = queue.job(base, job)
+    if found is None:
+        raise NotFound(f"there is no job {job!r} here: those of documents that were removed are forgotten")
+    return found.to_json()
+
+
+@router.get("/events", response_model=None, responses={200: {"content": {EVENTS: {"schema": {"type": "string"}}}}})
+async def follow(base: Name, kb: Opened, queue: Jobs, request: Request) -> StreamingResponse:
+    """Events for as long as the connection lives: `job` for each job that changes, `status` with the counts after it."""
+    after = int(number) if (number := request.headers.get("last-event-id", "")).isdecimal() else -1
+    return StreamingResponse(_events(base, kb, queue, request, after), media_type=EVENTS, headers=NO_BUFFER)
+
+
+async def _events(base: str, kb: KnowledgeBase, queue: SqliteQueue, request: Request, seen: int) -> AsyncIterator[str]:
+    quiet, status = 0.0, None
+    yield ": events follow\n\n"
+    while not await request.is_disconnected():
+        now = await run_in_threadpool(queue.change)
+        if now != seen:
+            for job in reversed(await run_in_threadpool(queue.jobs, base, after=seen)):
+                yield as_event("job", job.to_json(), now)
+            seen, quiet = now, 0.0
+            fresh = await run_in_threadpool(kb.status)
+            if fresh != status:
+                status = fresh
+                yield as_event("status", base_json(base, fresh), now)
+        elif quiet > SILENCE_SECONDS:
+            quiet = 0.0
+            yield ": still here\n\n"
+        quiet += LOOK_SECONDS
+        await asyncio.sleep(LOOK_SECONDS)

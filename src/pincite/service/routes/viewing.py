@@ -1,0 +1,120 @@
+"""What a viewer of a source needs: its text, chunks and places, and the file itself."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Any
+from urllib.parse import quote
+
+from fastapi import APIRouter, Query
+from fastapi.responses import FileResponse
+
+from pincite.errors import UsageError
+from pincite.knowledge_base.door import KnowledgeBase
+from pincite.service.problems import NotFound
+from pincite.service.reach import DocumentId, Opened
+from pincite.service.routes.documents import known
+from pincite.types.document import Document
+from pincite.types.index import DocumentRecord
+
+router = APIRouter(prefix="/api/v1/bases/{base}/documents/{document}", tags=["viewing"])
+
+INERT = {"Content-Security-Policy": "sandbox; default-src 'none'", "X-Content-Type-Options": "nosniff"}
+"""With a file as it was uploaded: whatever it holds, a browser must not run it."""
+
+PLAYED = {
+    "wav": "audio/wav", "mp3": "audio/mpeg", "m4a": "audio/mp4", "m4b": "audio/mp4", "ogg": "audio/ogg", "oga": "audio/ogg",
+    "opus": "audio/ogg", "flac": "audio/flac", "mp4": "video/mp4", "m4v": "video/mp4", "webm": "video/webm",
+    "ogv": "video/ogg", "mov": "video/mp4",
+}  # fmt: skip
+"""The recordings that browsers play, by extension; what a file says of itself is not asked."""
+
+CONTEXT = 32
+"""Characters before and after a quotation that a W3C selector names."""
+
+
+@router.get("/text")
+def text(kb: Opened, document: DocumentId) -> dict[str, Any]:
+    """The canonical text, to which all offsets refer, with its blocks and with what was dropped or guessed."""
+    record, found = _indexed(kb, document)
+    return {
+        "document_id": document,
+        "name": record.name,
+        "type": found.type,
+        "title": found.title,
+        "characters": len(found.text),
+        "text": found.text,
+        "blocks": [
+            {"kind": block.kind, "level": block.level, "from": block.start, "to": block.end} for block in found.blocks
+        ],
+        "notes": [
+            {"code": note.code, "message": note.message, "from": note.start, "to": note.end, "page": note.page}
+            for note in found.notes
+        ],
+    }
+
+
+@router.get("/chunks")
+def chunks(kb: Opened, document: DocumentId) -> dict[str, Any]:
+    """The chunks, in the order of the text; together they and the headings cover every word."""
+    _indexed(kb, document)
+    found = kb.chunks(document)
+    return {
+        "chunks": [{"from": chunk.locator.start, "to": chunk.locator.end, "section": chunk.section} for chunk in found]
+    }
+
+
+@router.get("/locate")
+def locate(
+    kb: Opened,
+    document: DocumentId,
+    start: Annotated[int, Query(alias="from", ge=0, description="code points of the canonical text")],
+    end: Annotated[int, Query(alias="to", ge=0)],
+) -> dict[str, Any]:
+    """The exact words of a span, and its place in every form: pages and boxes, time, cells, W3C selectors."""
+    _, found = _indexed(kb, document)
+    if not start < end <= len(found.text):
+        raise UsageError(f"found the span {start} to {end}, expected one within the {len(found.text)} characters")
+    locator, words = found.locate(start, end), found.text[start:end]
+    return {
+        "quote": words,
+        "locator": locator.to_json(),
+        "fragment": locator.fragment,
+        "label": locator.label,
+        "selectors": locator.selectors(
+            words, found.text[max(0, start - CONTEXT) : start], found.text[end : end + CONTEXT]
+        ),
+    }
+
+
+@router.get("/original", response_class=FileResponse)
+def original(kb: Opened, document: DocumentId) -> FileResponse:
+    """The file as it was added, to be saved."""
+    record = known(kb, document)
+    headers = {**INERT, "Content-Disposition": f"attachment; filename*=UTF-8''{quote(record.name, safe='')}"}
+    return FileResponse(_file(record), media_type="application/octet-stream", headers=headers)
+
+
+@router.get("/media", response_class=FileResponse)
+def media(kb: Opened, document: DocumentId) -> FileResponse:
+    """A recording, for a player; any part of it by `Range`."""
+    record = known(kb, document)
+    kind = PLAYED.get(Path(record.name).suffix.removeprefix(".").casefold())
+    if kind is None or record.type not in {"audio", "video"}:
+        raise NotFound(f"{record.name} is no recording that a browser plays")
+    return FileResponse(_file(record), media_type=kind, headers=INERT)
+
+
+def _indexed(kb: KnowledgeBase, document_id: str) -> tuple[DocumentRecord, Document]:
+    record = known(kb, document_id)
+    if record.state != "indexed":
+        raise NotFound(f"{record.name} has no text: it is {record.state}")
+    return record, kb.document(document_id)
+
+
+def _file(record: DocumentRecord) -> str:
+    path = os.fsdecode(record.path_bytes)
+    if not Path(path).is_file():
+        raise NotFound(f"the file of {record.name} is no longer where it was added from")
+    return path
