@@ -15,8 +15,9 @@ from pincite.service.home import Home
 from pincite.service.jobs.sqlite_queue import SqliteQueue
 from pincite.service.jobs.supervisor import Supervisor
 from pincite.service.problems import MEDIA_TYPE, SCHEMA, add_handlers
-from pincite.service.routes import ask, bases, documents, health, jobs, search, viewing
+from pincite.service.routes import ask, bases, documents, health, jobs, search, uploads, viewing
 from pincite.service.settings import ServiceSettings
+from pincite.service.uploads import Uploads
 
 ABOUT = "Answers questions from documents with citations to the exact place, or says that it can't."
 
@@ -47,7 +48,8 @@ def create_app(settings: ServiceSettings, known: Bases | None = None) -> FastAPI
     )
     app.state.settings, app.state.bases = settings, found
     app.state.queue, app.state.supervisor = SqliteQueue(home, settings.lease_seconds), supervisor
-    for group in (health, bases, documents, viewing, jobs, search, ask):
+    app.state.uploads = Uploads(home, settings.root)
+    for group in (health, bases, documents, uploads, viewing, jobs, search, ask):
         app.include_router(group.router)
     add_handlers(app)
     app.add_middleware(Guard, hosts=settings.hosts)

@@ -66,7 +66,11 @@ class NotFound(errors.PinciteError):
     """What was asked for is not here, or not for the one who asked."""
 
 
-STATUS[NotFound] = 404
+class Conflict(errors.PinciteError):
+    """What was asked does not fit what is there now."""
+
+
+STATUS |= {NotFound: 404, Conflict: 409}
 
 
 def status_of(error: errors.PinciteError) -> int:

@@ -10,6 +10,7 @@ from pincite.knowledge_base.door import KnowledgeBase
 from pincite.service.bases import Bases
 from pincite.service.jobs.sqlite_queue import SqliteQueue
 from pincite.service.settings import ServiceSettings
+from pincite.service.uploads import Uploads
 
 Name = Annotated[str, Path(description="the name of a knowledge base", examples=["papers"])]
 
@@ -38,6 +39,12 @@ def _jobs(request: Request) -> SqliteQueue:
     return found
 
 
+def _uploads(request: Request) -> Uploads:
+    found: Uploads = request.app.state.uploads
+    return found
+
+
+KnownUploads = Annotated[Uploads, Depends(_uploads)]
 Jobs = Annotated[SqliteQueue, Depends(_jobs)]
 Opened = Annotated[KnowledgeBase, Depends(_opened)]
 """The knowledge base that the path names."""

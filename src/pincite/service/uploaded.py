@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import shutil
 import tempfile
 import unicodedata
-from collections.abc import Iterable
 from pathlib import Path
 from typing import BinaryIO
 
@@ -83,12 +81,6 @@ def forget(folder: Path, target: Path) -> None:
         if above.resolve() == top or any(above.iterdir()):
             break
         above.rmdir()
-
-
-def clear_partial(folders: Iterable[Path]) -> None:
-    """Delete what never came whole in the one-request uploads of earlier runs."""
-    for folder in folders:
-        shutil.rmtree(folder / FILES / PARTIAL, ignore_errors=True)
 
 
 def _copy(source: BinaryIO, target: BinaryIO, most: int) -> None:

@@ -7,7 +7,7 @@ from pincite.service.settings import ServiceSettings
 
 @pytest.fixture
 def client(tmp_path):
-    with TestClient(create_app(ServiceSettings(tmp_path)), base_url="http://127.0.0.1:8765") as found:
+    with TestClient(create_app(ServiceSettings(tmp_path, workers=0)), base_url="http://127.0.0.1:8765") as found:
         yield found
 
 

@@ -25,7 +25,7 @@ def test_an_error_without_a_row_has_the_status_of_its_nearest_ancestor():
 
 @pytest.fixture
 def client(tmp_path):
-    app = create_app(ServiceSettings(tmp_path))
+    app = create_app(ServiceSettings(tmp_path, workers=0))
 
     @app.get("/broken")
     def broken():
