@@ -72,7 +72,13 @@ def _show_sources(answer: Answer) -> None:
 
 def _show_abstention(abstention: Abstention) -> None:
     say(f"NO ANSWER: {abstention.reason}", style="bold")
+    parts = abstention.gate.signals
+    if abstention.decided_by in parts:
+        part = parts[abstention.decided_by]
+        say(f"decided by {abstention.decided_by}: {part.value:.3f}, usually {part.common:.3f}", style="dim")
+    if abstention.unseen:
+        say(f"nowhere in the documents: {', '.join(map(one_line, abstention.unseen))}", style="dim")
     if abstention.nearest:
-        say("nearest, but not near enough:", style="dim")
+        say("nearest, but not near enough:" if not parts else "nearest:", style="dim")
     for hit in abstention.nearest:
         say(f"  {hit.distance:.3f}  {near(hit.path)}{hit.locator.fragment}  {one_line(hit.section)}", style="dim")

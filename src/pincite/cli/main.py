@@ -13,7 +13,7 @@ from io import TextIOWrapper
 from pathlib import Path
 
 from pincite import __version__
-from pincite.cli import ask, documents, look, search, serve, status, weights
+from pincite.cli import ask, calibrate, documents, look, search, serve, status, weights
 from pincite.cli.evaluate import register as evaluate
 from pincite.cli.show import complain
 from pincite.errors import PinciteError, UsageError
@@ -78,7 +78,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"pincite {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
-    for room in (documents, search, ask, status, look, evaluate, serve, weights):
+    for room in (documents, search, ask, status, look, evaluate, calibrate, serve, weights):
         room.register(commands)
     return parser
 

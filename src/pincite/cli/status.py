@@ -7,6 +7,7 @@ from typing import Any
 
 from pincite.cli.options import add_knowledge_base, config_of
 from pincite.cli.show import near, print_json, print_rows, say, show_failures, tell
+from pincite.cli.show_calibration import show_calibration
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.types.index import DocumentRecord
 from pincite.types.ingest import Status
@@ -54,6 +55,17 @@ def run_doctor(args: argparse.Namespace) -> int:
     return NOT_CLEAN if problems else 0
 
 
+def _show_calibration(status: Status) -> None:
+    if status.calibration is None:
+        say(f"not calibrated on questions of yours, gate {status.gate}: see `pincite calibrate`")
+        return
+    show_calibration(status.calibration)
+    if status.calibration_stale:
+        say(f"stale: {status.calibration_stale}; run `pincite calibrate` again", style="yellow")
+    if status.gate != status.calibration.method:
+        say(f"not in use: the settings ask by gate = {status.gate}", style="yellow")
+
+
 def _show_documents(records: list[DocumentRecord]) -> None:
     rows = [
         (r.state, r.chunks, r.type, f"{r.date} ({r.date_source})", " ".join(r.tags), r.document_id[:12], near(r.path))
@@ -77,7 +89,8 @@ def _show(status: Status) -> None:
         say(
             f"sealed with {status.seal['embedder']} ({status.seal['fingerprint'][:12]}), pipeline {status.seal['pipeline']}"
         )
-    say(f"threshold: {status.threshold}" if status.threshold is not None else "threshold: none (uncalibrated)")
+    say(f"threshold: {status.threshold:g}" if status.threshold is not None else "threshold: none (uncalibrated)")
+    _show_calibration(status)
     for url in status.remote:
         say(f"texts are sent to {url}", style="yellow")
     if status.stale:

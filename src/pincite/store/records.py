@@ -50,7 +50,7 @@ def seal_from_text(text: str) -> Seal:
 
 
 def calibration_to_text(calibration: Calibration) -> str:
-    return json.dumps(calibration.to_json(), sort_keys=True)
+    return json.dumps(calibration.to_json())
 
 
 @decoding("the calibration of the index")

@@ -7,6 +7,7 @@ from unicodedata import category, normalize
 from pincite.lexical.function_words import FUNCTION_WORDS
 from pincite.lexical.terms import terms
 
+
 def content_words(text: str) -> set[str]:
     """The words of `text` that say what it is about, folded; of English and Spanish text the function words are left out.
 

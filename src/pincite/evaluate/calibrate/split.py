@@ -1,0 +1,31 @@
+"""Two halves of a golden set: one to fit on, one that nothing is fitted on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from pincite.evaluate.calibrate.asked import Asked
+
+GROUPS = ("answerable", "near", "far")
+
+
+def needles(asked: Sequence[Asked], group: str) -> list[str]:
+    """The needles of one group, each once: phrasings of one are not independent."""
+    return list(dict.fromkeys(one.unit for one in asked if one.group == group))
+
+
+def halve(asked: Sequence[Asked], seed: int = 0) -> tuple[list[Asked], list[Asked]]:
+    """The questions to fit on and those to test on: half of the needles of each group, with all their phrasings.
+
+    Of an odd number the test half has one more. The same seed gives the same halves, whatever the order of the questions.
+    """
+    chance, fitted = np.random.default_rng(seed), set[str]()
+    placed = set[str]()
+    for group in GROUPS:
+        names = sorted({*needles(asked, group)} - placed)
+        order = chance.permutation(len(names))
+        fitted |= {names[place] for place in order[: len(names) // 2].tolist()}
+        placed |= {*names}
+    return [one for one in asked if one.unit in fitted], [one for one in asked if one.unit not in fitted]
