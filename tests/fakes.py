@@ -56,7 +56,10 @@ class FakeProjection:
     """Keeps token vectors as they are: the ids, then the numbers."""
 
     def encode(self, encoded: Encoded) -> bytes | None:
-        return None if encoded.tokens is None else encoded.ids.tobytes() + encoded.tokens.tobytes()
+        return None if encoded.tokens is None else self.compress(encoded.tokens, encoded.ids)
+
+    def compress(self, tokens: np.ndarray, ids: np.ndarray) -> bytes:
+        return ids.tobytes() + tokens.tobytes()
 
     def expand_many(self, codes: Sequence[bytes]) -> list[tuple[np.ndarray, np.ndarray]]:
         return [self._expand(code) for code in codes]

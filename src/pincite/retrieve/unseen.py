@@ -15,8 +15,12 @@ def unseen_words(view: IndexView, question: str) -> tuple[str, ...]:
     A compound counts as a whole: `RULE-A009` is unseen where only `RULE-A002` stands. Words that carry no subject, such as
     `how`, are left out; of scripts without spaces the unseen pairs of letters are given. Plurals and accents count as in a search.
     """
-    found = dict.fromkeys(name for word in question.split() for name, term in _named(word) if not _seen(view, term))
-    return tuple(found)
+    found: dict[str, str] = {}
+    for word in question.split():
+        for name, term in _named(word):
+            if not _seen(view, term):
+                found.setdefault(term, name)
+    return tuple(found.values())
 
 
 def _named(word: str) -> Iterator[tuple[str, str]]:
