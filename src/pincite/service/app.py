@@ -18,6 +18,7 @@ from pincite.service.problems import MEDIA_TYPE, SCHEMA, add_handlers
 from pincite.service.routes import ask, bases, documents, health, jobs, search, uploads, viewing
 from pincite.service.settings import ServiceSettings
 from pincite.service.uploads import Uploads
+from pincite.service.web import pages
 
 ABOUT = "Answers questions from documents with citations to the exact place, or says that it can't."
 
@@ -51,6 +52,7 @@ def create_app(settings: ServiceSettings, known: Bases | None = None) -> FastAPI
     app.state.uploads = Uploads(home, settings.root)
     for group in (health, bases, documents, uploads, viewing, jobs, search, ask):
         app.include_router(group.router)
-    add_handlers(app)
+    app.include_router(pages.router)
+    add_handlers(app, pages.problem_page)
     app.add_middleware(Guard, hosts=settings.hosts)
     return app

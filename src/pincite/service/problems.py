@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
@@ -103,12 +103,13 @@ def as_problem(error: errors.PinciteError) -> JSONResponse:
     return problem(status, str(error), type(error).__name__)
 
 
-def add_handlers(app: FastAPI) -> None:
-    """Answer every error of `app` with a problem."""
+def add_handlers(app: FastAPI, page: Callable[[Request, errors.PinciteError], Response]) -> None:
+    """Answer every error of `app` with a problem; those on the way to a page with `page`."""
 
     @app.exception_handler(errors.PinciteError)
-    def _ours(_: Request, error: errors.PinciteError) -> JSONResponse:
-        return as_problem(error)
+    def _ours(request: Request, error: errors.PinciteError) -> Response:
+        is_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+        return page(request, error) if is_page else as_problem(error)
 
     @app.exception_handler(RequestValidationError)
     def _unread(_: Request, error: RequestValidationError) -> JSONResponse:

@@ -146,8 +146,8 @@ def cell_range(cells: Cells) -> str:
     'A2:C2'
     """
     sheet = cells.sheet if cells.sheet.isalnum() else "'" + cells.sheet.replace("'", "''") + "'"
-    first = f"{_column(cells.first_column)}{cells.first_row}"
-    last = f"{_column(cells.last_column)}{cells.last_row}"
+    first = f"{column_name(cells.first_column)}{cells.first_row}"
+    last = f"{column_name(cells.last_column)}{cells.last_row}"
     span = first if first == last else f"{first}:{last}"
     return f"{sheet}!{span}" if cells.sheet else span
 
@@ -157,7 +157,12 @@ def _csv_fragment(cells: Cells) -> str:
     return f"#cell={first}" if first == last else f"#cell={first}-{last}"
 
 
-def _column(number: int) -> str:
+def column_name(number: int) -> str:
+    """The letters of a column of a sheet, counted from 1.
+
+    >>> column_name(1), column_name(28)
+    ('A', 'AB')
+    """
     letters = ""
     while number:
         number, rest = divmod(number - 1, 26)

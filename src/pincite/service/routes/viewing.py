@@ -12,6 +12,7 @@ from fastapi.responses import FileResponse
 
 from pincite.errors import UsageError
 from pincite.knowledge_base.door import KnowledgeBase
+from pincite.service.grid import grid_around
 from pincite.service.problems import NotFound
 from pincite.service.reach import DocumentId, Opened
 from pincite.service.routes.documents import known
@@ -35,18 +36,32 @@ CONTEXT = 32
 
 
 @router.get("/text")
-def text(kb: Opened, document: DocumentId) -> dict[str, Any]:
-    """The canonical text, to which all offsets refer, with its blocks and with what was dropped or guessed."""
+def text(
+    kb: Opened,
+    document: DocumentId,
+    start: Annotated[int, Query(alias="from", ge=0, description="code points of the canonical text")] = 0,
+    end: Annotated[int | None, Query(alias="to", ge=0, description="None: to the end")] = None,
+) -> dict[str, Any]:
+    """The canonical text or a part of it, with the blocks that reach into it and with what was dropped or guessed.
+
+    All offsets count code points of the whole text.
+    """
     record, found = _indexed(kb, document)
+    end = len(found.text) if end is None else min(end, len(found.text))
+    start = min(start, end)
     return {
         "document_id": document,
         "name": record.name,
         "type": found.type,
         "title": found.title,
         "characters": len(found.text),
-        "text": found.text,
+        "from": start,
+        "to": end,
+        "text": found.text[start:end],
         "blocks": [
-            {"kind": block.kind, "level": block.level, "from": block.start, "to": block.end} for block in found.blocks
+            {"kind": block.kind, "level": block.level, "from": block.start, "to": block.end}
+            for block in found.blocks
+            if block.start < end and start < block.end
         ],
         "notes": [
             {"code": note.code, "message": note.message, "from": note.start, "to": note.end, "page": note.page}
@@ -86,6 +101,23 @@ def locate(
             words, found.text[max(0, start - CONTEXT) : start], found.text[end : end + CONTEXT]
         ),
     }
+
+
+@router.get("/grid")
+def grid(
+    kb: Opened,
+    document: DocumentId,
+    start: Annotated[int, Query(alias="from", ge=0, description="code points of the canonical text")],
+    end: Annotated[int, Query(alias="to", ge=0)],
+) -> dict[str, Any]:
+    """The rows around a span of a table, cell by cell; the cells of the span are `lit`."""
+    _, found = _indexed(kb, document)
+    if not start < end <= len(found.text):
+        raise UsageError(f"found the span {start} to {end}, expected one within the {len(found.text)} characters")
+    shown = grid_around(found, start, end)
+    if shown is None:
+        raise NotFound("these characters stand in no table with cells")
+    return shown
 
 
 @router.get("/original", response_class=FileResponse)

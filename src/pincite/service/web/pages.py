@@ -1,0 +1,130 @@
+"""The pages for people: rendered here, made lively by small scripts; none of them runs anything from elsewhere."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from pincite import __version__
+from pincite.errors import NotReady, PinciteError
+from pincite.service.problems import NotFound, status_of
+from pincite.service.reach import DocumentId, KnownBases, Name, Opened
+from pincite.service.routes.documents import known
+from pincite.service.shown import base_json, document_json, relative
+from pincite.service.web.words import COOKIE, LANGUAGES, language_of, words
+
+router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+_STATIC = files("pincite.service.web") / "static"
+_TYPES = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
+_FOR_EVER = "public, max-age=31536000, immutable"
+_YEAR = 31_536_000
+
+
+@cache
+def environment() -> Environment:
+    """The templates; everything that they show is escaped, and a name that they don't know is an error."""
+    return Environment(loader=PackageLoader("pincite.service.web"), autoescape=True, undefined=StrictUndefined)
+
+
+@cache
+def assets() -> dict[str, bytes]:
+    """Every script and style by name."""
+    return {entry.name: entry.read_bytes() for entry in _STATIC.iterdir() if entry.is_file()}
+
+
+@cache
+def edition() -> str:
+    """A name for this state of the scripts and styles: a part of their addresses, so that browsers may keep them."""
+    digest = hashlib.sha256()
+    for name in sorted(assets()):
+        digest.update(name.encode() + b"\0" + assets()[name])
+    return digest.hexdigest()[:12]
+
+
+class Reader:
+    """Who looks at the page: which language they read, and how a page is shown to them."""
+
+    def __init__(self, request: Request, lang: Annotated[str | None, Query()] = None) -> None:
+        self.language = language_of(lang, request.cookies.get(COOKIE), request.headers.get("accept-language", ""))
+        self._keep = lang in LANGUAGES
+        self._path = request.url.path
+
+    def page(self, template: str, *, code: int = 200, **values: Any) -> HTMLResponse:
+        """A template filled in."""
+        shown = (
+            environment()
+            .get_template(template)
+            .render(
+                words=words(self.language),
+                language=self.language,
+                languages={name: words(name)["language"] for name in LANGUAGES},
+                here=self._path,
+                edition=edition(),
+                version=__version__,
+                **values,
+            )
+        )
+        response = HTMLResponse(shown, code)
+        if self._keep:
+            response.set_cookie(COOKIE, self.language, max_age=_YEAR, samesite="strict")
+        return response
+
+
+AnyReader = Annotated[Reader, Depends()]
+
+
+@router.get("/")
+def show_bases(reader: AnyReader, known_bases: KnownBases) -> Response:
+    """All knowledge bases."""
+    found = [base_json(name, known_bases.get(name).status()) for name in known_bases.names()]
+    return reader.page("bases.html", bases=found)
+
+
+@router.get("/b/{base}")
+def show_ask(reader: AnyReader, base: Name, kb: Opened, q: Annotated[str, Query(max_length=10_000)] = "") -> Response:
+    """Ask; with `q` in the address the answer is there at once, also without scripts."""
+    answer, trouble = None, ""
+    if q.strip():
+        try:
+            answer = relative(kb.ask(q).to_json(), kb.folder)
+        except NotReady:
+            trouble = words(reader.language)["empty"]
+        except PinciteError as error:
+            trouble = str(error)
+    return reader.page("ask.html", base=base, question=q, answer=answer, trouble=trouble)
+
+
+@router.get("/b/{base}/documents")
+def show_documents(reader: AnyReader, base: Name, kb: Opened) -> Response:
+    """The documents of a knowledge base."""
+    return reader.page("documents.html", base=base, status=base_json(base, kb.status()))
+
+
+@router.get("/b/{base}/d/{document}")
+def show_source(reader: AnyReader, base: Name, kb: Opened, document: DocumentId) -> Response:
+    """One document; the fragment of the address says which passage is lit."""
+    record = known(kb, document)
+    return reader.page("source.html", base=base, document=document_json(record, kb.folder))
+
+
+@router.get("/static/{of}/{name}", response_class=Response)
+def static(of: str, name: str) -> Response:  # noqa: ARG001 - `of` is there for browsers, which keep an edition
+    """A script or a style."""
+    found = assets().get(name)
+    if found is None:
+        raise NotFound(f"there is no {name!r} among the scripts and styles")
+    kind = _TYPES.get(name.rpartition(".")[2], "application/octet-stream")
+    return Response(found, media_type=kind, headers={"Cache-Control": _FOR_EVER})
+
+
+def problem_page(request: Request, error: PinciteError) -> Response:
+    """An error as a page, for somebody who came to one."""
+    reader = Reader(request, request.query_params.get("lang"))
+    return reader.page("problem.html", code=status_of(error), status=status_of(error), problem=str(error))

@@ -1,0 +1,104 @@
+// Ask: the evidence first, then the words as they come, then the whole answer, checked.
+
+import { api, asJson, element, problem, words } from "./page.js";
+import { showAnswer, showDraft } from "./answer.js";
+import { events } from "./stream.js";
+import { showSource } from "./viewer.js";
+
+const form = document.getElementById("ask");
+const box = document.getElementById("q");
+const room = document.getElementById("answer");
+const progress = document.getElementById("progress");
+const trouble = document.getElementById("trouble");
+const beside = document.getElementById("source");
+const base = form.dataset.base;
+let asking = null;
+
+async function ask(question) {
+  asking?.abort();
+  asking = new AbortController();
+  shut();
+  trouble.replaceChildren();
+  room.replaceChildren();
+  room.setAttribute("aria-busy", "true");
+  progress.textContent = `${words.asking}…`;
+  history.replaceState(null, "", `?q=${encodeURIComponent(question)}`);
+  try {
+    const options = asJson("POST", { question });
+    options.headers.Accept = "text/event-stream";
+    const answer = await fetch(api(base, "ask"), { ...options, signal: asking.signal });
+    if (!answer.ok) throw new Error(await problem(answer));
+    await follow(answer, question);
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    trouble.replaceChildren(element("p", { class: "bad" }, error.message), again(question));
+  }
+  progress.textContent = "";
+  room.setAttribute("aria-busy", "false");
+}
+
+async function follow(answer, question) {
+  let draft = "";
+  for await (const { event, data } of events(answer)) {
+    if (event === "evidence") progress.textContent = `${words.writing}…`;
+    if (event === "text") showDraft(room, (draft += data.text));
+    if (event === "answer") show(data, question);
+    if (event === "problem") throw new Error(data.detail);
+  }
+}
+
+function show(answer, question) {
+  showAnswer(room, base, answer, open);
+  room.append(curl(question));
+}
+
+function curl(question) {
+  const command = `curl ${location.origin}${api(base, "ask")} -H 'Content-Type: application/json' -d '${JSON.stringify({ question }).replaceAll("'", "'\\''")}'`;
+  const button = element("button", { type: "button", class: "quiet", onclick: async () => {
+    await navigator.clipboard.writeText(command);
+    button.textContent = words.copied;
+  } }, words.copy_curl);
+  return element("p", {}, button);
+}
+
+function again(question) {
+  return element("button", { type: "button", onclick: () => ask(question) }, words.try_again);
+}
+
+/** Show a source beside the answer; closing it gives the focus back to what opened it. */
+async function open(citation, opener) {
+  const room = element("div", { class: "room" });
+  const close = element("button", { type: "button", class: "close", onclick: () => { shut(); opener.focus(); } }, words.close);
+  beside.replaceChildren(close, room);
+  beside.hidden = false;
+  document.getElementById("beside").classList.add("open");
+  close.focus();
+  try {
+    await showSource(room, base, citation.document_id, { from: citation.from, to: citation.to });
+  } catch (error) {
+    room.replaceChildren(element("p", { class: "bad", role: "alert" }, error.message));
+  }
+}
+
+function shut() {
+  beside.hidden = true;
+  beside.replaceChildren();
+  document.getElementById("beside").classList.remove("open");
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (box.value.trim()) ask(box.value);
+});
+box.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+    event.preventDefault();
+    form.requestSubmit();
+  }
+});
+addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !beside.hidden) beside.querySelector(".close").click();
+});
+
+const first = document.getElementById("first");
+if (first) show(JSON.parse(first.textContent), box.value);

@@ -1,0 +1,139 @@
+// Documents: what is sent, how far each got, what failed and why, and what is there.
+
+import { api, element, request, words } from "./page.js";
+import { dropped, send } from "./send.js";
+
+const base = document.getElementById("drop").dataset.base;
+const SIDE_BY_SIDE = 3;
+const id = (name) => document.getElementById(name);
+const jobs = new Map(); // the line of each job that is shown
+let next = null;
+
+function complain(error) {
+  id("trouble").replaceChildren(element("p", { class: "bad" }, error.message));
+}
+
+/** Send files a few at a time; each has a line of its own from the start. */
+async function sendAll(files) {
+  const waiting = files.filter(({ path }) => !path.split("/").some((part) => part.startsWith("."))).map((one) => ({ ...one, line: line(one.path) }));
+  const worker = async () => {
+    for (let one = waiting.shift(); one; one = waiting.shift()) await sendOne(one);
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
+}
+
+async function sendOne({ file, path, line }) {
+  try {
+    const sent = await send(base, file, path, (share) => show(line, { path, state: "uploading", share }));
+    for (const job of sent.jobs) {
+      jobs.get(job.id)?.remove();
+      jobs.set(job.id, line);
+      show(line, job);
+    }
+  } catch (error) {
+    show(line, { path, state: "failed", reason: error.message });
+  }
+}
+
+function line(path) {
+  const made = element("li", {});
+  show(made, { path, state: "uploading" });
+  id("jobs").prepend(made);
+  return made;
+}
+
+/** One line: path, how far it got, and why it failed. */
+function show(line, job) {
+  if (line.dataset.state === "done" && job.state === "waiting") return; // the answer to an upload may come after its events
+  line.dataset.state = job.state;
+  const stage = job.state === "working" && words[`state_${job.stage}`] ? job.stage : job.state;
+  const share = job.share ?? (job.total > 1 ? job.done / job.total : null);
+  const bar = ["uploading", "working"].includes(job.state) ? element("progress", { value: share, max: share === null ? null : 1, "aria-label": job.path }) : "";
+  const count = job.chunks ? ` ${job.chunks} ${words.base_chunks}` : "";
+  line.replaceChildren(element("span", { class: "path" }, job.path), " ", element("span", { class: `state ${job.state}` }, `${words[`state_${stage}`]}${count}`), " ", bar,
+    job.reason ? element("p", { class: "bad" }, job.hint ? `${job.reason}. ${job.hint}` : job.reason) : "");
+}
+
+function follow() {
+  const events = new EventSource(api(base, "events"));
+  events.addEventListener("job", (event) => {
+    const job = JSON.parse(event.data);
+    const known = jobs.get(job.id);
+    if (known) show(known, job);
+    else if (job.state === "waiting" || job.state === "working") {
+      jobs.set(job.id, line(job.path));
+      show(jobs.get(job.id), job);
+    }
+  });
+  events.addEventListener("status", (event) => {
+    const status = JSON.parse(event.data);
+    id("counts").textContent = `${status.documents} ${words.base_documents}, ${status.chunks} ${words.base_chunks}`;
+    list().catch(complain);
+  });
+}
+
+async function list(after = "") {
+  const query = new URLSearchParams({ limit: "200", q: id("filter").value, after });
+  const [found, failed] = await Promise.all([
+    request(`${api(base, "documents")}?${query}`), request(`${api(base, "documents")}?state=failed&limit=1000`)]);
+  const rows = found.documents.map(row);
+  if (after) id("rows").append(...rows);
+  else id("rows").replaceChildren(...rows);
+  id("none").hidden = found.total > 0;
+  next = found.next;
+  id("more").hidden = next === null;
+  id("failed").hidden = !failed.total;
+  id("failed").querySelector("ul").replaceChildren(...failed.documents.map(failure));
+}
+
+function row(record) {
+  const link = record.state === "indexed" ? element("a", { href: `/b/${encodeURIComponent(base)}/d/${record.document_id}` }, record.path) : record.path;
+  const state = element("span", { class: `state ${record.state}` }, words[`state_${record.state}`]);
+  const stale = record.stale ? element("span", { class: "stale", title: record.stale }, ` ${words.stale}: ${record.stale}`) : "";
+  return element("tr", {}, element("th", { scope: "row", class: "path" }, link), element("td", {}, state, stale), element("td", {}, record.type),
+    element("td", { class: "number" }, `${record.chunks}`), element("td", {}, record.date),
+    element("td", {}, button(words.remove, record, () => remove(record))));
+}
+
+function failure(record) {
+  const { reason, hint } = record.failure;
+  return element("li", {}, element("span", { class: "path" }, record.path), element("p", { class: "bad" }, hint ? `${reason}. ${hint}` : reason),
+    button(words.retry, record, () => act(() => request(api(base, "documents", record.document_id, "retry"), { method: "POST" }))),
+    button(words.remove, record, () => remove(record)));
+}
+
+function button(word, record, action) {
+  return element("button", { type: "button", class: "quiet", "aria-label": `${word}: ${record.path}`, onclick: action }, word);
+}
+
+async function remove(record) {
+  if (confirm(`${words.remove_sure}\n\n${record.path}`)) await act(() => request(api(base, "documents", record.document_id), { method: "DELETE" }));
+}
+
+async function act(action) {
+  try {
+    await action();
+    await list();
+  } catch (error) {
+    complain(error);
+  }
+}
+
+const drop = id("drop");
+for (const name of ["dragenter", "dragover"]) drop.addEventListener(name, (event) => { event.preventDefault(); drop.classList.add("over"); });
+drop.addEventListener("dragleave", () => drop.classList.remove("over"));
+drop.addEventListener("drop", async (event) => {
+  event.preventDefault();
+  drop.classList.remove("over");
+  await sendAll(await dropped(event.dataTransfer));
+});
+for (const name of ["files", "folder"]) id(name).addEventListener("change", async ({ target }) => {
+  const chosen = [...target.files].map((file) => ({ file, path: file.webkitRelativePath || file.name }));
+  target.value = "";
+  await sendAll(chosen);
+});
+id("retry-all").addEventListener("click", () => act(() => request(api(base, "retry"), { method: "POST" })));
+id("more").addEventListener("click", () => list(next).catch(complain));
+id("filter").addEventListener("input", () => list().catch(complain));
+follow();
+list().catch(complain);
