@@ -16,7 +16,7 @@ from pincite.errors import GeneratorError, UsageError
 if TYPE_CHECKING:
     from pincite.answer.write import Generator
     from pincite.evaluate.golden.draft import Candidate
-    from pincite.types.golden import Question
+    from pincite.types.golden import Corpus, Question
 
 
 def register(commands: Any) -> None:
@@ -26,6 +26,11 @@ def register(commands: Any) -> None:
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="another draw (default: 0)")
     parser.add_argument(
         "--questions", action="store_true", help="let the endpoint of the settings draft the questions, for review"
+    )
+    parser.add_argument(
+        "--unanswerable",
+        action="store_true",
+        help="propose what to ask that the documents do not say, near and near-miss, instead of needles",
     )
     parser.add_argument("--out", metavar="FILE", type=Path, required=True, help="a new file; none is ever replaced")
     add_sources(parser)
@@ -37,7 +42,13 @@ def run(args: argparse.Namespace) -> int:
     from pincite.evaluate.golden.draft import draft, draft_questions, write_draft  # noqa: PLC0415 - a search need not load it
 
     spare(args.out)
+    if args.unanswerable and args.questions:
+        raise UsageError(
+            "found --unanswerable and --questions, expected one of them: whether documents lack an answer is for a person to see"
+        )
     corpus = load_corpus(args)
+    if args.unanswerable:
+        return _run_unanswerable(args, corpus)
     generator = _generator(args) if args.questions else None
     candidates = draft(corpus, args.n, args.seed)
     questions, error = draft_questions(candidates), None
@@ -47,6 +58,26 @@ def run(args: argparse.Namespace) -> int:
     _show(args, candidates, questions)
     if error is not None:
         raise error
+    return 0
+
+
+def _run_unanswerable(args: argparse.Namespace, corpus: Corpus) -> int:
+    from pincite.evaluate.golden.draft import draft  # noqa: PLC0415 - as above
+    from pincite.evaluate.golden.draft_unanswerable import draft_unanswerable, write_stubs  # noqa: PLC0415 - as above
+
+    stubs = draft_unanswerable(corpus, draft(corpus, args.n, args.seed))
+    write_stubs(stubs, args.out)
+    documents = len({stub.candidate.span.document for stub in stubs})
+    if args.json:
+        count = len(stubs)
+        print_json({"out": str(args.out), "needles": 0, "documents": documents, "questions": count, "empty": count})
+        return 0
+    for stub in stubs:
+        say(f"{stub.distance}: {one_line(stub.candidate.span.needle, 100)}", style="dim")
+        say(f"    {stub.hint}")
+    say(f"{len(stubs)} drafts of {documents} documents: {near(str(args.out))}")
+    say("Write each question, search for its answer to be sure that there is none, and take out the `draft` marks;")
+    say("append them to your golden set, then `pincite eval check`. Drafts are never counted.")
     return 0
 
 
