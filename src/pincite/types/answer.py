@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from pincite.types.locator import Locator
 from pincite.types.search import Elsewhere, Hit
@@ -134,11 +134,73 @@ class Marker:
         return {"index": self.index, "from": self.start, "to": self.end}
 
 
+Verdict = Literal["supported", "unsupported", "uncited", "contradicted", "quoted"]
+"""What became of a claim: see `Claim`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """What speaks against a claim: `text` is its own piece at `[start, end)` of the answer, `instead` what the quotes say there.
+
+    `kind` is that of a fact (`number`, `unit`, `percentage`, `date`, `identifier`, `link`, `name`, `negation`, `direction`), or
+    `marker` (a number without a source), `pointing` (a page or an author that the quotes lack), `source` (another source
+    says it, not the one that is cited), `words` (the quotes hardly speak of it). `instead` is empty where they say nothing of the sort.
+    """
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    instead: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        return {"kind": self.kind, "text": self.text, "from": self.start, "to": self.end, "instead": self.instead}
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One sentence of an answer, `answer.text[start:end]`, its markers included, and what was found of it.
+
+    `cited` are the numbers of its markers. `verdict`: `uncited` has no source that exists; `contradicted` says something
+    where the quotes say something else of the same kind; `unsupported` says something that the quotes lack; `supported`
+    passed every check in `checked`, which is no proof that the quotes mean it; `quoted` is the document word for word, and
+    nothing was checked but that. `unchecked` names what could not be looked at. `support` is the share, 0 to 1, of the
+    claim that the quotes speak of (None: not scored).
+    """
+
+    start: int
+    end: int
+    cited: tuple[int, ...]
+    verdict: Verdict
+    reasons: tuple[Reason, ...] = ()
+    checked: tuple[str, ...] = ()
+    unchecked: tuple[str, ...] = ()
+    support: float | None = None
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing speaks against it."""
+        return self.verdict in {"supported", "quoted"}
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "from": self.start,
+            "to": self.end,
+            "cited": list(self.cited),
+            "verdict": self.verdict,
+            "reasons": [reason.to_json() for reason in self.reasons],
+            "checked": list(self.checked),
+            "unchecked": list(self.unchecked),
+            "support": self.support,
+        }
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """An answer and its sources: `citations` are numbered from 1 as the model saw them, `cited` are those it used.
 
-    `cited` holds each number once, in the order of first use; `markers` holds every place in `text` that cites.
+    `cited` holds each number once, in the order of first use; `markers` holds every place in `text` that cites. `claims` are
+    the sentences of `text` in order, each with its verdict; headings and what only leads over to something are none.
     """
 
     question: str
@@ -150,6 +212,7 @@ class Answer:
     generator: str
     notes: tuple[str, ...] = ()
     markers: tuple[Marker, ...] = ()
+    claims: tuple[Claim, ...] = ()
 
     answered = True
 
@@ -163,6 +226,8 @@ class Answer:
             "cited": list(self.cited),
             "markers": [marker.to_json() for marker in self.markers],
             "violations": [violation.to_json() for violation in self.violations],
+            "claims": [claim.to_json() for claim in self.claims],
+            "refused": None,
             "gate": self.gate.to_json(),
             "generator": self.generator,
             "nearest": [],
@@ -174,7 +239,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Abstention:
-    """No answer, and the numbers that say why; no model that writes was called.
+    """No answer, and the numbers that say why.
+
+    `kind` is `gate` where the evidence was refused and no model that writes was called, `unsupported` where `generator` wrote
+    an answer that was withheld because it did not stand up (`unsupported = "strict"`, or `"drop"` and nothing was left).
 
     `reason` is a sentence for a person; `nearest` are the hits that came closest, best first. `decided_by` names what
     decided: `distance`, the signal that spoke most against an answer, `no hits`, or `no signals` where there was nothing to
@@ -188,6 +256,8 @@ class Abstention:
     notes: tuple[str, ...] = ()
     decided_by: str = "distance"
     unseen: tuple[str, ...] = ()
+    kind: Literal["gate", "unsupported"] = "gate"
+    generator: str | None = None
 
     answered = False
 
@@ -201,8 +271,10 @@ class Abstention:
             "cited": [],
             "markers": [],
             "violations": [],
+            "claims": [],
+            "refused": self.kind,
             "gate": self.gate.to_json(),
-            "generator": None,
+            "generator": self.generator,
             "nearest": [hit.to_json() for hit in self.nearest],
             "decided_by": self.decided_by,
             "unseen": list(self.unseen),

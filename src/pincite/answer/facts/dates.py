@@ -1,0 +1,173 @@
+"""Days, months and times of day, however they are written in English and Spanish."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from fractions import Fraction
+
+from pincite.answer.facts.fact import Fact, Value
+
+_MONTHS = {
+    name: number
+    for number, names in enumerate(
+        """
+        january,jan,enero,ene february,feb,febrero march,mar,marzo april,apr,abril,abr may,mayo june,jun,junio july,jul,julio
+        august,aug,agosto,ago september,sept,sep,septiembre,setiembre october,oct,octubre november,nov,noviembre
+        december,dec,diciembre,dic
+        """.split(),  # noqa: SIM905 - read more easily than as quoted words
+        start=1,
+    )
+    for name in names.split(",")
+}
+_WEEKDAYS = {
+    name: number
+    for number, names in enumerate(
+        """
+        monday,lunes tuesday,martes wednesday,miércoles,miercoles thursday,jueves friday,viernes saturday,sábado,sabado,sábados
+        sunday,domingo,domingos
+        """.split(),  # noqa: SIM905 - as above
+        start=1,
+    )
+    for name in names.split(",")
+}
+_MONTH = rf"(?P<month>{'|'.join(sorted(_MONTHS, key=len, reverse=True))})\b\.?"
+_DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.?º|\.)?"
+_YEAR = r"(?P<year>\d{4})(?!\d)"
+_PATTERNS = [
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"(?<![\w.,]){_DAY}(?:\s{{1,2}}(?:of|de|del)\s{{1,2}}|[\s-]{{1,2}}){_MONTH}(?:(?:,?\s{{0,2}}(?:of|de|del)?\s{{1,2}}|,\s?|-){_YEAR})?",
+        rf"(?<!\w){_MONTH}\s{{1,2}}(?:the\s)?{_DAY}(?![\d:]|[.,]\d)(?:,?\s{{1,2}}{_YEAR})?",
+        rf"(?<!\w){_MONTH}(?:\s{{1,2}}(?:of|de|del)\s{{1,2}}|,?\s{{1,2}}|-){_YEAR}",
+    )
+]
+_ISO = re.compile(r"(?<![\w.-])(?P<year>\d{4})[-/.](?P<month>\d{1,2})(?:[-/.](?P<day>\d{1,2}))?(?![\w]|[-.]\d)")
+_NUMERIC = re.compile(r"(?<![\w./-])(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?![\w/-])")
+_CLOCK = re.compile(
+    r"(?<![\w.:])(?P<hour>\d{1,2})(?:[:.h](?P<minute>[0-5]\d)(?::[0-5]\d)?)?"
+    r"\s?(?:(?P<half>[ap])\.?\s?m\b\.?|(?P<h>h(?:rs|oras)?\b\.?(?!/)))?(?![\w:])",
+    re.IGNORECASE,
+)
+_WORD_TIMES = re.compile(r"\b(noon|midday|mediodía|midnight|medianoche)\b", re.IGNORECASE)
+_NAMED = re.compile(r"(?<!\w)([^\W\d_]+)\b")
+_CENTURY = re.compile(r"\b(?:siglo\s)([IVX]+)\b|\b([IVX]+)\s(?:century)\b")
+_ALONE = {name for name in _MONTHS if len(name) > 3 and name not in {"march", "marzo"}} | {"March", "marzo"}
+_ROMAN = {"I": 1, "V": 5, "X": 10}
+
+
+def dates(text: str) -> list[Fact]:
+    """The days, months, weekdays and times of `text`, every reading of each; `03/04/2024` has two.
+
+    A value is `y-m-d` with `*` for what is not said.
+
+    >>> [sorted(fact.values) for fact in dates("2024-01-31; 31 de enero de 2024; Jan 31; 2:30 pm")]
+    [[('date', '2024-1-31')], [('date', '2024-1-31')], [('date', '*-1-31')], [('time', '870')]]
+    """
+    taken: set[int] = set()
+    kept: list[Fact] = []
+    found = [*_numeric(text), *_written(text), *_clock(text), *_single(text)]
+    for fact in sorted(found, key=lambda one: (-(one.end - one.start), one.start)):
+        span = range(fact.start, fact.end)
+        if taken.isdisjoint(span):
+            taken.update(span)
+            kept.append(fact)
+    return sorted(kept, key=lambda one: one.start)
+
+
+def holds(quoted: frozenset[Value], value: Value, bare: frozenset[Fraction]) -> bool:
+    """Whether the quotes say this date, or a fuller one, or the day in one place and the year, in `bare`, in another."""
+    if value in quoted:
+        return True
+    if value[0] != "date":
+        return False
+    wanted = str(value[1]).split("-")
+    if any(kind == "date" and _covers(str(other).split("-"), wanted) for kind, other in quoted):
+        return True
+    year, rest = wanted[0], ["*", *wanted[1:]]
+    years = bare | {Fraction(str(other).split("-")[0]) for kind, other in quoted if kind == "date" and str(other)[0] != "*"}
+    apart = any(kind == "date" and str(other).split("-") == rest for kind, other in quoted)
+    return apart and year != "*" and Fraction(year) in years
+
+
+def _covers(other: list[str], wanted: list[str]) -> bool:
+    return all(part in {"*", said} for part, said in zip(wanted, other, strict=True))
+
+
+def _date(start: int, end: int, *readings: tuple[int | None, int, int | None]) -> Fact:
+    values: set[Value] = {("date", "-".join("*" if part is None else str(part) for part in one)) for one in readings}
+    bare = frozenset(Fraction(part) for one in readings for part in (one[0], one[2]) if part is not None)
+    return Fact("date", start, end, frozenset(values), bare, "date")
+
+
+def _numeric(text: str) -> Iterator[Fact]:
+    for match in _ISO.finditer(text):
+        year, month, day = int(match["year"]), int(match["month"]), match["day"]
+        if 1 <= month <= 12 and 1000 <= year <= 2999 and (day is None or _is_date(year, month, int(day))):
+            yield _date(*match.span(), (year, month, int(day) if day else None))
+    for match in _NUMERIC.finditer(text):
+        first, second, year = int(match[1]), int(match[3]), _full_year(match[4])
+        readings = [(year, m, d) for d, m in dict.fromkeys([(first, second), (second, first)]) if _is_date(year, m, d)]
+        if readings and (match[2] != "." or len(match[4]) == 4):
+            yield _date(*match.span(), *readings)
+
+
+def _written(text: str) -> Iterator[Fact]:
+    for pattern in _PATTERNS:
+        for match in pattern.finditer(text):
+            parts = match.groupdict()
+            month, day, year = _MONTHS[parts["month"].lower()], parts.get("day"), parts.get("year")
+            if day is None or _is_date(int(year) if year else 2024, month, int(day)):
+                yield _date(*match.span(), (int(year) if year else None, month, int(day) if day else None))
+
+
+def _clock(text: str) -> Iterator[Fact]:
+    for match in _CLOCK.finditer(text):
+        hour, minute = int(match["hour"]), int(match["minute"] or 0)
+        half = (match["half"] or "").lower()
+        colon = match["minute"] and text[match.end("hour")] in ":h"
+        if hour > 24 or not (half or colon or (match["h"] and match["minute"])) or (half and not 1 <= hour <= 12):
+            continue
+        if half:
+            hour = hour % 12 + (12 if half == "p" else 0)
+        yield _time(*match.span(), hour * 60 + minute, int(match["hour"]))
+    for match in _WORD_TIMES.finditer(text):
+        yield _time(*match.span(), 720 if match[1].lower() in {"noon", "midday", "mediodía"} else 0, 12)
+
+
+def _time(start: int, end: int, minutes: int, hour: int) -> Fact:
+    return Fact("date", start, end, frozenset([("time", str(minutes % 1440))]), frozenset([Fraction(hour)]), "time")
+
+
+def _single(text: str) -> Iterator[Fact]:
+    """Months and weekdays alone, centuries in Roman numerals."""
+    for match in _NAMED.finditer(text):
+        word = match[1].lower()
+        if word in _WEEKDAYS or (word.endswith("s") and word[:-1] in _WEEKDAYS):
+            number = _WEEKDAYS.get(word) or _WEEKDAYS[word[:-1]]
+            yield Fact("date", *match.span(), frozenset([("weekday", str(number))]), sort="weekday")
+        elif (word in _ALONE or match[1] in _ALONE) and not (word == "may" or (word == "august" and match[1][0] == "a")):
+            yield _date(*match.span(), (None, _MONTHS[word], None))
+    for match in _CENTURY.finditer(text):
+        value = Fraction(_roman(match[1] or match[2]))
+        group = 1 if match[1] else 2
+        yield Fact("number", *match.span(group), frozenset([("number", value)]), frozenset([value]), "ordinal")
+
+
+def _roman(numeral: str) -> int:
+    values = [_ROMAN[sign] for sign in numeral]
+    return sum(-value if value < max(values[at:]) else value for at, value in enumerate(values))
+
+
+def _full_year(digits: str) -> int:
+    year = int(digits)
+    return year if len(digits) == 4 else year + (2000 if year < 70 else 1900)
+
+
+def _is_date(year: int, month: int, day: int) -> bool:
+    try:
+        date(year, month, day)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,86 @@
+"""Names that are exact: `E-1234`, `snake_case`, `CamelCase`, `1.2.3`, `src/main.py`, `--flag`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pincite.answer.facts.fact import Fact
+from pincite.answer.facts.unit_table import unit
+
+_LETTER = "A-Za-z\u00c0-\u024f"
+_IDENTIFIER = re.compile(
+    rf"""(?x)
+    (?<![\w./\\-]) (?:
+      --?[A-Za-z][\w-]*                                             # --flag
+    | (?:~|\.{{1,2}})?/[\w.-]+(?:/[\w.-]+)*/?                       # /a/path
+    | v\d+(?:\.\d+)*(?:[-+][\w.]+)? | \d+(?:\.\d+){{2,}}(?:[-+]\w[\w.]*)?   # versions, addresses of machines
+    | \#\d+
+    | [{_LETTER}_][\w]*(?:\\?_[\w]+)+                               # snake_case
+    | [\w-]+(?:[/.:][\w-]+)*\.(?:py|js|ts|json|ya?ml|toml|md|txt|csv|tsv|pdf|docx?|xlsx?|pptx?|html?|xml|cfg|ini|sh|sql|c|h|cpp|rs|go|java|zip|gz|tar|png|jpe?g|svg|log|lock|db|exe|dll|so)
+    | [A-Za-z_]\w*(?:(?:\.|::)[A-Za-z_]\w*)+\(?\)?                  # a.b.c, a::b
+    | [A-Za-z_]\w*\(\)                                              # call()
+    | (?:[{_LETTER}]+[-/.]?\d[\w]*(?:[-/.]\w+)*)                    # E-1234, COVID-19, x86, RULE-A002
+    | (?:\d+[A-Z]+[\w]*(?:[-/.]\w+)*)                               # 3D, 12AB-4
+    | (?:[{_LETTER}]+(?:-[{_LETTER}]+)*-\d[\w]*(?:[-/.]\w+)*)       # GPT-4, ABC-DE-12
+    | [0-9a-f]*(?:[a-f]\d|\d[a-f])[0-9a-f]{{5,}}                    # hashes
+    | [A-Z]{{2,}}(?:[-_][A-Z\d]+)+                                   # ABC-DE
+    | [a-z]+[A-Z]\w* | (?:[A-Z][a-z0-9]+){{2,}}                     # camelCase
+    )(?![\w])
+    """
+)
+_NUMBER_AND_UNIT = re.compile(r"\d+([A-Za-z]{1,4})")
+_ORDINAL = re.compile(r"\d+(?:st|nd|rd|th|[oa]s?)", re.IGNORECASE)
+_SPLIT = re.compile(r"[-_\s\\]+")
+_ABBREVIATION = re.compile(r"(?:[A-Za-z]\.)+[A-Za-z]?|(?:[A-Za-z]{1,2}\.)+")
+_CODE = re.compile(r"(?<!`)`([^`\n]{1,200})`(?!`)")
+_WORD = re.compile(r"[^\W\d_]\w+")
+
+
+def identifiers(text: str) -> Iterator[Fact]:
+    """The identifiers of `text`, which `plain` has made; the value is the identifier in lower case.
+
+    >>> [sorted(fact.values)[0][1] for fact in identifiers("E-1234 in max_bytes of v1.2.3, 5km, parseText, src/main.py")]
+    ['e-1234', 'max_bytes', 'v1.2.3', 'parsetext', 'src/main.py']
+    """
+    for match in _IDENTIFIER.finditer(text):
+        said = match.group().rstrip(".")
+        if _means_something_else(said):
+            continue
+        yield Fact(
+            "identifier",
+            match.start(),
+            match.start() + len(said),
+            frozenset([("identifier", said.casefold())]),
+            sort="identifier",
+        )
+
+
+def code_words(text: str) -> Iterator[Fact]:
+    """The words that `text`, as it was written, sets as inline code: they are to be the document's."""
+    for code in _CODE.finditer(text):
+        for match in _WORD.finditer(text, code.start(1), code.end(1)):
+            yield Fact("identifier", *match.span(), frozenset([("identifier", match.group().casefold())]), sort="code")
+
+
+def stands_in(identifier: str, text: str) -> bool:
+    """Whether `text` holds the identifier whole: hyphens, underscores and spaces in it count alike.
+
+    >>> stands_in("e-1234", "Error E 1234."), stands_in("e-1234", "E-12345"), stands_in("v1.2", "version 1.2")
+    (True, False, True)
+    """
+    said = identifier.removesuffix("()")
+    if re.fullmatch(r"v\d.*", said):
+        said = said[1:]
+    parts = [re.escape(part) for part in _SPLIT.split(said.strip("-_")) if part]
+    wanted = r"[-_\s\\]{0,2}".join(parts)
+    before, after = r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9]|[-_./]\d)"
+    if said[:1].isdigit():
+        before = r"(?<![\d.])(?<!\d[,-])"
+    return re.search(before + wanted + after, text, re.IGNORECASE) is not None
+
+
+def _means_something_else(said: str) -> bool:
+    number = _NUMBER_AND_UNIT.fullmatch(said)
+    is_quantity = number is not None and (bool(unit(number[1])) or number[1] in {"k", "K", "M", "x", "bn", "mn", "h", "am", "pm"})
+    return is_quantity or bool(_ORDINAL.fullmatch(said) or _ABBREVIATION.fullmatch(said)) or said.lower() in {"m2", "m3", "km2", "cm2"}

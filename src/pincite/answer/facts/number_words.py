@@ -1,0 +1,186 @@
+"""Numbers in words, English and Spanish: `twenty-five`, `dos mil quinientos`, `the third`, `half`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+_SMALL = {
+    word: value
+    for value, words in enumerate(
+        """
+        zero,cero one,uno,un,una two,dos three,tres four,cuatro five,cinco six,seis seven,siete eight,ocho nine,nueve ten,diez
+        eleven,once twelve,doce thirteen,trece fourteen,catorce fifteen,quince sixteen,dieciséis,dieciseis
+        seventeen,diecisiete eighteen,dieciocho nineteen,diecinueve twenty,veinte
+        veintiuno,veintiún,veintiun,veintiuna veintidós,veintidos veintitrés,veintitres veinticuatro veinticinco
+        veintiséis,veintiseis veintisiete veintiocho veintinueve
+        """.split()  # noqa: SIM905 - read more easily than as quoted words
+    )
+    for word in words.split(",")
+}
+_TENS = {
+    word: 10 * value
+    for value, words in enumerate(
+        "thirty,treinta forty,cuarenta,fourty fifty,cincuenta sixty,sesenta seventy,setenta eighty,ochenta ninety,noventa".split(),
+        start=3,
+    )
+    for word in words.split(",")
+} | {"twenty": 20}
+_HUNDREDS = {
+    f"{stem}{ending}": 100 * value
+    for value, stem in {2: "dosc", 3: "tresc", 4: "cuatroc", 5: "quin", 6: "seisc", 7: "setec", 8: "ochoc", 9: "novec"}.items()
+    for ending in ("ientos", "ientas")
+} | {"cien": 100, "ciento": 100}
+SCALES = {
+    "hundred": 100,
+    "thousand": 1000,
+    "mil": 1000,
+    "million": 10**6,
+    "millions": 10**6,
+    "millón": 10**6,
+    "millon": 10**6,
+    "millones": 10**6,
+    "billion": 10**9,
+    "billions": 10**9,
+    "trillion": 10**12,
+    "billón": 10**12,
+    "billones": 10**12,
+    "dozen": 12,
+    "dozens": 12,
+    "docena": 12,
+    "docenas": 12,
+}
+_ALONE = frozenset(["mil", "hundred", "thousand", "dozen", "docena"])
+_ORDINALS = {
+    word: value
+    for value, words in enumerate(
+        """
+        first,primer,primero,primera second,segundo,segunda third,tercer,tercero,tercera fourth,cuarto,cuarta fifth,quinto,quinta
+        sixth,sexto,sexta seventh,séptimo,séptima eighth,octavo,octava ninth,noveno,novena tenth,décimo,décima eleventh twelfth
+        thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth
+        """.split(),  # noqa: SIM905 - as above
+        start=1,
+    )
+    for word in words.split(",")
+}
+_PARTS = {
+    "half": Fraction(1, 2),
+    "halves": Fraction(1, 2),
+    "mitad": Fraction(1, 2),
+    "third": Fraction(1, 3),
+    "thirds": Fraction(1, 3),
+    "tercio": Fraction(1, 3),
+    "tercios": Fraction(1, 3),
+    "quarters": Fraction(1, 4),
+    "quarter": Fraction(1, 4),
+    "fifths": Fraction(1, 5),
+    "quintos": Fraction(1, 5),
+}
+_TIMES = {
+    "twice": 2,
+    "double": 2,
+    "doble": 2,
+    "both": 2,
+    "pair": 2,
+    "par": 2,
+    "ambos": 2,
+    "ambas": 2,
+    "triple": 3,
+    "single": 1,
+}
+_WORD = re.compile(r"[^\W\d_]+")
+_JOINS = re.compile(r"[ \n-]{1,3}(?:(?:and|y)[ \n]{1,2})?")
+_AND_A_HALF = re.compile(r"\s{1,2}(?:and a half|y medi[oa])\b", re.IGNORECASE)
+_PART_OF = re.compile(r"\s{1,2}(?:of|the|as|an?|del?|un|una|parte)\b", re.IGNORECASE)
+
+
+class Words(NamedTuple):
+    """`text[start:end]` is the number `value`; `sort` is `number`, `ordinal`, `part` or `times`."""
+
+    start: int
+    end: int
+    value: Fraction
+    sort: str
+
+
+def number_words(text: str, *, spanish: bool) -> Iterator[Words]:
+    """The numbers in words of `text`, in order; `once` is eleven only where the text is Spanish.
+
+    >>> [(said.value, said.sort) for said in number_words("The third of two hundred and five", spanish=False)]
+    [(Fraction(3, 1), 'ordinal'), (Fraction(205, 1), 'number')]
+    """
+    words = [word for word in _WORD.finditer(text) if word.group().lower() not in {"and", "y"}]
+    at = 0
+    while at < len(words):
+        used = _cardinal(text, words, at, spanish=spanish)
+        if used:
+            count, value = used
+            start, end = words[at].start(), words[at + count - 1].end()
+            yield from _with_part(text, words, at, count, Words(start, end, value, "number"))
+            at += count
+            continue
+        yield from _other(text, words[at])
+        at += 1
+
+
+def _with_part(text: str, words: list[re.Match[str]], at: int, count: int, whole: Words) -> Iterator[Words]:
+    """The number, with `and a half` after it, or as the count of a part (`two thirds`)."""
+    half = _AND_A_HALF.match(text, whole.end)
+    following = words[at + count] if at + count < len(words) else None
+    if half:
+        yield Words(whole.start, half.end(), whole.value + Fraction(1, 2), "number")
+    elif following and following.group().lower() in _PARTS and _JOINS.fullmatch(text[whole.end : following.start()]):
+        yield Words(whole.start, following.end(), whole.value * _PARTS[following.group().lower()], "part")
+    else:
+        yield whole
+
+
+def _other(text: str, word: re.Match[str]) -> Iterator[Words]:
+    said = word.group().lower()
+    if said in {"half", "mitad"} or (said in _PARTS and _PART_OF.match(text, word.end()) and not _the(text, word)):
+        yield Words(*word.span(), _PARTS[said], "part")
+    elif said in _ORDINALS:
+        yield Words(*word.span(), Fraction(_ORDINALS[said]), "ordinal")
+    elif said in _TIMES:
+        yield Words(*word.span(), Fraction(_TIMES[said]), "times")
+
+
+def _the(text: str, word: re.Match[str]) -> bool:
+    return text[max(0, word.start() - 4) : word.start()].lower() == "the "
+
+
+def _scaled(total: int, current: int, scale: int) -> tuple[int, int]:
+    """The number so far, times `scale`: what lies above a million, and the rest."""
+    if scale == 100:
+        thousands, rest = divmod(current, 1000)
+        return total, thousands * 1000 + max(1, rest) * 100
+    if scale <= 1000:
+        return total, max(1, current) * scale
+    return total + max(1, current) * scale, 0
+
+
+def _cardinal(text: str, words: list[re.Match[str]], at: int, *, spanish: bool) -> tuple[int, Fraction] | None:
+    """How many words from `at` make one number, and the number."""
+    total = current = 0
+    count = 0
+    room = 10**15  # a further word must be smaller than the last, else it begins another number
+    while at + count < len(words):
+        word = words[at + count]
+        said = word.group().lower()
+        if count and not _JOINS.fullmatch(text[words[at + count - 1].end() : word.start()]):
+            break
+        if said == "once" and not spanish:
+            break
+        value = _TENS.get(said, _HUNDREDS.get(said, _SMALL.get(said)))
+        if value is not None and value < room and (count == 0 or value):
+            current += value
+            room = 10 ** (len(str(value)) - 1) if said in _HUNDREDS or said in _TENS else 1
+        elif said in SCALES and (count or said in _ALONE):
+            total, current = _scaled(total, current, SCALES[said])
+            room = SCALES[said]
+        else:
+            break
+        count += 1
+    return (count, Fraction(total + current)) if count else None

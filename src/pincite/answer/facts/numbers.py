@@ -1,0 +1,132 @@
+"""Numbers in digits and in words, whatever marks their thousands and decimals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pincite.answer.facts.number_words import SCALES, number_words
+
+_DIGITS = re.compile(
+    r"""(?x)
+    (?<![\w.,/]) (?P<sign> (?<![\w)\]] ) [-+] )?
+    (?P<whole> \d{1,3}(?:[.,' ]\d{3})+(?!\d) | \d+ )
+    (?P<rest> [.,]\d+ )?
+    (?P<fraction> [½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞] )?
+    | (?P<alone> [½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞] )
+    """
+)
+_AFTER = re.compile(
+    r"(?P<ordinal>(?:st|nd|rd|th)\b|\.?[ºª](?!\s?[CF]\b)|\.?er\b|\.[oa]\b)"
+    r"|(?P<scale>\s{0,2}-?(?:thousand|mil(?:lones|lón|lon|lions?)?|billions?|billón|billones|trillion|dozen|docenas?)\b"
+    r"|(?:bn|mn|k|K|M)\b|\s(?:bn|mn|k|M)(?=\s?[€$£]))"
+    r"(?P<more>\s(?:millones|millón|millon)\b)?"
+)
+_SLASH = re.compile(r"(?<![\w/.,])(\d{1,3})/(\d{1,3})(?![\w/])")
+_FRACTIONS = dict(
+    zip("½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞", map(Fraction, "1/2 1/3 2/3 1/4 3/4 1/5 2/5 3/5 4/5 1/6 1/8 3/8 5/8 7/8".split()), strict=True)
+)
+_SHORT = {"k": 1000, "K": 1000, "M": 10**6, "mn": 10**6, "bn": 10**9}
+_POINT_IS_DECIMAL = re.compile(r"(?<![\d.,])\d+\.(?:\d{1,2}|\d{4,})(?![\d.,]?\d)|\d,\d{3}(?:\.\d|(?!\d|,\d))(?<=,\d{3}\.\d)|\d,\d{3},\d{3}")
+_COMMA_IS_DECIMAL = re.compile(r"(?<![\d.,])\d+,(?:\d{1,2}|\d{4,})(?![\d.,]?\d)|\d\.\d{3},\d|\d\.\d{3}\.\d{3}(?![.\d])")
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """`text[start:end]` and every value it may have; `sort` is `number`, `ordinal`, `part` or `times`.
+
+    `soft` marks words that count only beside a unit: `one`, `un`.
+    """
+
+    start: int
+    end: int
+    values: frozenset[Fraction]
+    sort: str = "number"
+    soft: bool = False
+
+
+def numbers(text: str, *, spanish: bool) -> list[Number]:
+    """The numbers of `text`, which `plain` has made, in order.
+
+    `1.000` and `1,000` are read by the other numbers of the text, else by its language; where neither tells, both readings
+    count. A `spanish` text writes `1.000,5`, others `1,000.5`.
+
+    >>> [sorted(map(float, one.values)) for one in numbers("1.000,5 or 1,000.5; two, 3/4 and 1.5 million", spanish=False)]
+    [[1000.5], [1000.5], [2.0], [0.75], [1500000.0]]
+    """
+    decimal = _decimal_mark(text, spanish=spanish)
+    found = [*_slashes(text), *_in_digits(text, decimal), *_in_words(text, spanish=spanish)]
+    found.sort(key=lambda one: (one.start, -one.end))
+    kept: list[Number] = []
+    for one in found:
+        if not kept or one.start >= kept[-1].end:
+            kept.append(one)
+    return kept
+
+
+def _decimal_mark(text: str, *, spanish: bool) -> str:
+    """`.` or `,` where the text shows which it uses; empty where it does not."""
+    point, comma = bool(_POINT_IS_DECIMAL.search(text)), bool(_COMMA_IS_DECIMAL.search(text))
+    if point != comma:
+        return "." if point else ","
+    return "" if point or spanish else "."
+
+
+def _slashes(text: str) -> Iterator[Number]:
+    for match in _SLASH.finditer(text):
+        if 0 < int(match[1]) < int(match[2]):
+            yield Number(*match.span(), frozenset([Fraction(int(match[1]), int(match[2]))]), "part")
+
+
+def _in_digits(text: str, decimal: str) -> Iterator[Number]:
+    for match in _DIGITS.finditer(text):
+        values = {_FRACTIONS[match["alone"]]} if match["alone"] else _values(match, decimal)
+        after = _AFTER.match(text, match.end())
+        end, sort = match.end(), "number"
+        if after and after["ordinal"]:
+            end, sort = after.end(), "ordinal"
+        elif after:
+            factor = _factor(after)
+            values, end = {value * factor for value in values}, after.end()
+        yield Number(match.start(), end, frozenset(values), sort)
+
+
+def _factor(after: re.Match[str]) -> int:
+    scale = after["scale"].strip(" -\n")
+    factor = _SHORT.get(scale) or SCALES[scale.lower()]
+    return factor * 10**6 if after["more"] else factor
+
+
+def _values(match: re.Match[str], decimal: str) -> set[Fraction]:
+    sign = -1 if match["sign"] == "-" else 1
+    part = _FRACTIONS.get(match["fraction"] or "", Fraction(0))
+    return {sign * (value + part) for value in _readings(match["whole"], match["rest"] or "", decimal)}
+
+
+def _readings(whole: str, rest: str, decimal: str) -> Iterator[Fraction]:
+    """`1.000` as a thousand and as one, unless the rest of the number or `decimal` tells which."""
+    joined = re.sub(r"[.,' ]", "", whole)
+    mark = next((sign for sign in whole if sign in ".,"), "")
+    if rest and rest[0] != mark:
+        yield Fraction(f"{joined}.{rest[1:]}")
+    elif rest:
+        yield Fraction(f"{joined}{rest[1:]}")
+    elif mark and whole.count(mark) == 1 and " " not in whole and "'" not in whole:
+        decimals = Fraction(whole.replace(mark, "."))
+        grouped = Fraction(joined)
+        if whole.startswith("0") or decimal == mark:
+            yield decimals
+        elif decimal:
+            yield grouped
+        else:
+            yield from (grouped, decimals)
+    else:
+        yield Fraction(joined)
+
+
+def _in_words(text: str, *, spanish: bool) -> Iterator[Number]:
+    for said in number_words(text, spanish=spanish):
+        soft = said.value == 1 and said.sort != "ordinal"
+        yield Number(said.start, said.end, frozenset([said.value]), said.sort, soft)

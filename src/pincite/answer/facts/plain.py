@@ -1,0 +1,31 @@
+"""A text without its formatting, character for character in its place."""
+
+from __future__ import annotations
+
+import re
+from unicodedata import normalize
+
+_EMPHASIS = re.compile(r"[*`|~]|(?<!\w)_+(?=\w)|(?<=\w)_+(?!\w)|\\(?=[_*`$%&#\[\]])|</?[a-zA-Z][^<>\n]{0,60}>")
+_KEPT = frozenset("²³½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞ºª°µμ…™")
+_SIGNS = str.maketrans({"−": "-", "‐": "-", "‑": "-", "‒": "-", "–": "-", "’": "'", "‘": "'", "ʼ": "'", "٪": "%"})  # noqa: RUF001
+_SPACED = str.maketrans(dict.fromkeys("\u00a0\u2007\u2009\u200a\u202f\u200b\ufeff\u00ad\u2060", " "))
+
+
+def plain(text: str) -> str:
+    """`text` with marks of emphasis, code and tables as spaces and every dash, apostrophe and digit in its common form.
+
+    The length stays, so that a place in the result is a place in `text`.
+
+    >>> plain("**5\u00a0%** of `max_bytes`, −3")
+    '  5 %   of  max_bytes , -3'
+    """
+    if not text.isascii():
+        text = "".join(_compatible(sign) for sign in text.translate(_SIGNS).translate(_SPACED))
+    return _EMPHASIS.sub(lambda found: " " * len(found.group()), text)
+
+
+def _compatible(sign: str) -> str:
+    if sign.isascii() or sign in _KEPT:
+        return sign
+    other = normalize("NFKC", sign)
+    return other if len(other) == 1 else sign

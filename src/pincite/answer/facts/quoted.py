@@ -1,0 +1,101 @@
+"""What the quotes that a claim cites hold, ready to be compared with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from pincite.answer.facts.fact import Fact, Value
+from pincite.answer.facts.find import facts_of
+from pincite.answer.facts.names import folded, initials
+from pincite.answer.facts.negations import content_stems
+from pincite.answer.facts.plain import plain
+from pincite.answer.facts.quantities import loose_rates, mentioned_units
+from pincite.answer.passages import passages
+from pincite.lexical.language import detect_language
+from pincite.lexical.terms import terms
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence, a row or a block of code of a quote, with its facts and the stems of its content words."""
+
+    text: str
+    facts: tuple[Fact, ...]
+    stems: frozenset[str]
+
+
+class Quoted:
+    """The quotes of one or more citations, and the headings they stand under; everything is worked out when first needed."""
+
+    def __init__(self, quotes: Sequence[str], headings: Sequence[str] = ()) -> None:
+        self.quotes = tuple(quotes)
+        self.headings = " \n".join(headings)
+
+    @cached_property
+    def text(self) -> str:
+        """All quotes without their formatting."""
+        return "\n\n".join(plain(quote) for quote in self.quotes)
+
+    @cached_property
+    def language(self) -> str | None:
+        return detect_language(self.text)
+
+    @cached_property
+    def spanish(self) -> bool:
+        return self.language == "es"
+
+    @cached_property
+    def facts(self) -> list[Fact]:
+        return [fact for quote in self.quotes for fact in facts_of(quote, spanish=self.spanish)]
+
+    @cached_property
+    def values(self) -> frozenset[Value]:
+        return frozenset(value for fact in self.facts for value in fact.values) | loose_rates(self.text)
+
+    @cached_property
+    def bare(self) -> frozenset[Fraction]:
+        """Numbers as they are written, those of percentages apart."""
+        return frozenset(value for fact in self.facts if fact.kind != "percentage" for value in fact.bare)
+
+    @cached_property
+    def unitless(self) -> frozenset[Fraction]:
+        """Numbers that stand beside no unit: their unit may be in the head of a column."""
+        return frozenset(value for fact in self.facts if fact.kind == "number" for value in fact.bare)
+
+    @cached_property
+    def units(self) -> frozenset[str]:
+        return mentioned_units(f"{self.text}\n{self.headings}")
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Every word of quotes and headings, folded."""
+        return frozenset(terms(f"{self.text}\n{self.headings}")) | frozenset(
+            folded(word) for word in f"{self.text}\n{self.headings}".replace("'s", " ").split()
+        )
+
+    @cached_property
+    def initials(self) -> frozenset[str]:
+        return initials(f"{self.text}\n{self.headings}")
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        return frozenset(content_stems(f"{self.text}\n{self.headings}"))
+
+    @cached_property
+    def sentences(self) -> list[Sentence]:
+        """The pieces of the quotes, as answers are put together from them."""
+        found = []
+        for quote in self.quotes:
+            for passage in passages(quote):
+                said = passage.of(quote)
+                facts = tuple(facts_of(said, spanish=self.spanish))
+                found.append(Sentence(said, facts, frozenset(content_stems(plain(said)))))
+        return found
+
+    def nearest(self, stems: frozenset[str]) -> list[tuple[float, Sentence]]:
+        """The sentences by the share of `stems` that they hold, the fullest first."""
+        shares = [(len(stems & one.stems) / max(1, len(stems)), one) for one in self.sentences]
+        return sorted(shares, key=lambda pair: -pair[0])
