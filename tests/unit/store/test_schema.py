@@ -52,3 +52,17 @@ def test_the_file_is_set_for_what_it_promises(store):
     assert store._writer.pragma("synchronous") == 2
     assert store._writer.pragma("secure_delete") == 1
     assert store._writer.pragma("foreign_keys") == 1
+
+
+def test_a_file_of_version_2_is_brought_up_and_is_not_calibrated(tmp_path):
+    raw = apsw.Connection(str(tmp_path / DATABASE))
+    schema.migrate(raw, tmp_path / DATABASE, schema.MIGRATIONS[:2])
+    seal = (
+        '{"embedder":"e","fingerprint":"f","dimensions":2,"window":9,"pooling":"mean","projection":null,"pipeline":"1"}'
+    )
+    raw.execute("INSERT INTO generations (seal, state, canaries) VALUES (?, 'current', x'')", (seal,))
+    raw.close()
+    with Store.open(tmp_path) as store:
+        assert store.calibration() is None
+        assert store.seal().fingerprint == "f"
+        assert store._writer.pragma("user_version") == schema.VERSION
