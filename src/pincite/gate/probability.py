@@ -11,7 +11,9 @@ from math import exp
 from typing import Any
 
 from pincite.errors import UsageError
+from pincite.gate.signals.matched import matched
 from pincite.gate.signals.nearness import nearness
+from pincite.gate.signals.shared import shared
 from pincite.gate.signals.standing_out import standing_out
 from pincite.gate.signals.tokens import tokens
 from pincite.gate.signals.words import words
@@ -23,6 +25,8 @@ SIGNALS: Mapping[str, Callable[[Signals], float]] = {
     "tokens": tokens,
     "standing_out": standing_out,
     "nearness": nearness,
+    "matched": matched,
+    "shared": shared,
 }
 """Every signal speaks for an answer the more, the higher it is."""
 

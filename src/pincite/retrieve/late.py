@@ -38,17 +38,32 @@ def late_scores(query: F32, weights: Scores, passages: Sequence[F32]) -> Scores:
     >>> late_scores(query, np.array([3.0, 1.0]), passages).tolist()
     [0.75, 1.0, -1.0]
     """
-    scores = np.full(len(passages), NO_TOKENS)
+    return weighted_mean(best_cosines(query, passages), weights)
+
+
+def best_cosines(query: F32, passages: Sequence[F32]) -> Scores:
+    """For each of the query's tokens its best cosine in each passage, `(q, len(passages))`; -1 where a passage has no token.
+
+    >>> best_cosines(np.eye(2, dtype=np.float32), [np.eye(2, dtype=np.float32)[:1]]).tolist()
+    [[1.0], [0.0]]
+    """
+    best = np.full((len(query), len(passages)), NO_TOKENS)
     lengths = np.array([len(passage) for passage in passages], dtype=np.intp)
     filled = np.flatnonzero(lengths)
-    if not filled.size:
-        return scores
-    if not weights.sum() > 0:
-        return np.zeros(len(passages))
+    if not filled.size or not len(query):
+        return best
     starts = np.concatenate(([0], np.cumsum(lengths[filled])[:-1]))
     rows = np.concatenate([passages[i] for i in filled.tolist()])
     # a product for each two rows, for the sums of a matrix product change with the number of threads it is given
     cosines = np.stack([np.vecdot(rows, token) for token in query])
-    best = np.maximum.reduceat(cosines, starts, axis=1).astype(np.float64)
-    scores[filled] = (best * weights[:, None]).sum(axis=0) / weights.sum()
-    return scores
+    best[:, filled] = np.maximum.reduceat(cosines, starts, axis=1)
+    return best
+
+
+def weighted_mean(best: Scores, weights: Scores) -> Scores:
+    """The mean of each column of `best_cosines` by the weights of its rows; all 0 when no row weighs anything."""
+    if not weights.sum() > 0:
+        return np.zeros(best.shape[1])
+    mean: Scores = (best * weights[:, None]).sum(axis=0) / weights.sum()
+    mean[(best == NO_TOKENS).all(axis=0)] = NO_TOKENS
+    return mean

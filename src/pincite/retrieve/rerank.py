@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from pincite.embed.projection import load_projection
-from pincite.retrieve.late import idf, late_scores
+from pincite.retrieve.late import best_cosines, idf, weighted_mean
 from pincite.retrieve.ranking import Ranking, Rows, Scores, best_first
 from pincite.types.embedding import F32, Encoded
 from pincite.types.index import IndexView
@@ -24,9 +24,10 @@ class CrossEncoder(Protocol):
 
 
 class LateSpread(NamedTuple):
-    """Late interaction before identifiers were added: of the row that came first, and mean and deviation of all."""
+    """Late interaction before identifiers were added: of the row that came first, its plain sum, and mean and deviation of all."""
 
     first: float
+    first_sum: float
     mean: float
     deviation: float
 
@@ -47,13 +48,14 @@ def rerank_late(view: IndexView, query: Encoded, ranking: Ranking, pool: int, sh
     """
     if not len(ranking.rows):
         return Reranked(ranking, "none")
-    scores = _late(view, query, ranking.rows[:pool])
-    if isinstance(scores, str):
-        return _skipped(ranking, scores)
-    held = scores if shares is None else scores + shares[ranking.rows[:pool]]
+    late = _late(view, query, ranking.rows[:pool])
+    if isinstance(late, str):
+        return _skipped(ranking, late)
+    held = late.scores if shares is None else late.scores + shares[ranking.rows[:pool]]
     final = _reordered(ranking, held)
-    first = scores[ranking.rows[:pool] == final.rows[0]][0]
-    spread = LateSpread(float(first), float(scores.mean()), float(scores.std()))
+    first = np.flatnonzero(ranking.rows[:pool] == final.rows[0])[0]
+    mean, deviation = float(late.scores.mean()), float(late.scores.std())
+    spread = LateSpread(float(late.scores[first]), float(late.sums[first]), mean, deviation)
     return Reranked(final, "late", _coverage(ranking, pool), spread)
 
 
@@ -76,7 +78,14 @@ def rerank_cross(view: IndexView, query: str, ranking: Ranking, pool: int, cross
     return Reranked(_reordered(ranking, scores), "cross", _coverage(ranking, pool))
 
 
-def _late(view: IndexView, query: Encoded, rows: Rows) -> Scores | str:
+class _Late(NamedTuple):
+    """Of each row the mean of its best cosines by idf, and their plain sum."""
+
+    scores: Scores
+    sums: Scores
+
+
+def _late(view: IndexView, query: Encoded, rows: Rows) -> _Late | str:
     name = view.seal.projection
     if name is None or query.tokens is None or query.ids is None:
         return f"the embedder {view.seal.embedder!r} gives no token vectors"
@@ -88,7 +97,8 @@ def _late(view: IndexView, query: Encoded, rows: Rows) -> Scores | str:
     projection = load_projection(name)
     passages = [vectors for vectors, _ in projection.expand_many(held)]
     weights = idf(view.piece_frequency(query.ids), len(view.lengths))
-    return late_scores(projection.project(query.tokens), weights, passages)
+    best = best_cosines(projection.project(query.tokens), passages)
+    return _Late(weighted_mean(best, weights), best.sum(axis=0))
 
 
 def _passage(view: IndexView, row: int) -> str:

@@ -64,7 +64,7 @@ def search(
         final = Reranked(ranking, "none")
     best = Ranking(final.ranking.rows[:k], final.ranking.scores[:k])
     notes = (*_too_long(embedder, query), *final.notes)
-    signals = read_signals(ranked.dense, ranked.lexical, final, len(view.lengths))
+    signals = read_signals(view, query, ranked.dense, ranked.lexical, final)
     return SearchResult(query, build_hits(view, best, far, allowed), mode, final.ran, notes, tuple(filters), signals)
 
 

@@ -77,7 +77,9 @@ class Signals:
 
     `cosine` and `cosine_twentieth` are of the nearest passage and of the twentieth nearest (the last, where there are
     fewer). `bm25` is the best score, `word_worth` the most that one word can add to a score which stands in a single
-    passage. `late` is the late interaction of the first hit, `late_mean` and `late_deviation` are of all reranked candidates.
+    passage. `late` is the late interaction of the first hit, `late_mean` and `late_deviation` are of all reranked candidates;
+    `late_sum` is what the first hit's would be as a plain sum over the question's tokens. `shared_words` counts the different
+    words of the question that at most a tenth of the passages hold (or one) and one of the first four hits does.
     Filters are applied to all of them.
     """
 
@@ -88,6 +90,8 @@ class Signals:
     late: float
     late_mean: float
     late_deviation: float
+    late_sum: float
+    shared_words: int
 
 
 @dataclass(frozen=True, slots=True)

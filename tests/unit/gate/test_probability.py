@@ -10,12 +10,15 @@ from hypothesis import strategies as st
 from pincite.errors import UsageError
 from pincite.gate.probability import SIGNALS, Model, logistic, model_for, shipped_models
 from pincite.gate.signals.example import SEEN
+from pincite.gate.signals.matched import matched
 from pincite.gate.signals.nearness import nearness
+from pincite.gate.signals.shared import shared
 from pincite.gate.signals.standing_out import standing_out
 from pincite.gate.signals.tokens import tokens
 from pincite.gate.signals.words import words
 
-RISING = ("bm25", "late", "cosine")
+RISING = {"bm25": 1.0, "late": 1 / 40, "cosine": 1 / 40, "late_sum": 1.0, "shared_words": 1.0}
+"""The numbers of a search that speak for an answer, and the scale of each."""
 
 
 def model(**weights):
@@ -25,7 +28,7 @@ def model(**weights):
 def test_there_is_a_shipped_model_and_it_reads_every_signal():
     (shipped,) = shipped_models()
     assert set(shipped.weights) == set(SIGNALS)
-    assert all(weight > 0 for weight in shipped.weights.values())
+    assert all(weight >= 0 for weight in shipped.weights.values())
     assert model_for(shipped.fingerprint) is shipped
     assert model_for("another embedder") is None
 
@@ -38,16 +41,15 @@ def test_the_parts_and_the_intercept_are_the_log_odds():
 
 
 @given(
-    field=st.sampled_from(RISING),
+    field=st.sampled_from(sorted(RISING)),
     start=st.floats(0, 40, allow_nan=False),
     more=st.floats(0, 40, allow_nan=False),
 )
 def test_the_probability_never_falls_when_a_number_rises(field, start, more):
-    scale = 1 if field == "bm25" else 1 / 40
-    lower = replace(SEEN, **{field: start * scale})
-    higher = replace(SEEN, **{field: (start + more) * scale})
-    shipped = shipped_models()[0]
-    assert shipped.judge(higher).probability >= shipped.judge(lower).probability
+    lower = replace(SEEN, **{field: start * RISING[field]})
+    higher = replace(SEEN, **{field: (start + more) * RISING[field]})
+    for one in (shipped_models()[0], model()):
+        assert one.judge(higher).probability >= one.judge(lower).probability
 
 
 @pytest.mark.parametrize("odds", [-1e4, -710, -701, -1, 0, 1, 710, 1e4])
@@ -98,3 +100,18 @@ def test_a_single_candidate_does_not_stand_out():
 
 def test_a_single_passage_is_no_nearer_than_itself():
     assert nearness(replace(SEEN, cosine_twentieth=SEEN.cosine)) == 0.0
+
+
+def test_twice_the_words_found_are_more_but_not_twice_as_much():
+    once, twice = matched(replace(SEEN, late_sum=8.0)), matched(replace(SEEN, late_sum=16.0))
+    assert once < twice < 2 * once
+
+
+def test_a_question_that_is_met_by_less_than_nothing_matches_nothing():
+    assert matched(replace(SEEN, late_sum=-0.4)) == 0.0
+
+
+def test_each_further_shared_word_counts_less_than_the_one_before():
+    none, one, two = (shared(replace(SEEN, shared_words=count)) for count in (0, 1, 2))
+    assert none == 0.0
+    assert one - none > two - one > 0

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from pincite.retrieve.late import idf, late_scores
+from pincite.retrieve.late import best_cosines, idf, late_scores, weighted_mean
 
 
 def unit(rng, n, d=16):
@@ -56,3 +56,12 @@ def test_the_score_of_a_passage_is_the_same_to_the_bit_alone_and_among_others():
     together = late_scores(query, np.arange(1.0, 14.0), passages)
     alone = [late_scores(query, np.arange(1.0, 14.0), [passage])[0] for passage in passages]
     assert together.tolist() == alone
+
+
+def test_the_mean_of_the_best_cosines_is_the_score():
+    rng = np.random.default_rng(8)
+    query, weights, passages = unit(rng, 5), rng.uniform(0.1, 5, size=5), [unit(rng, 7), unit(rng, 2), unit(rng, 0)]
+    best = best_cosines(query, passages)
+    assert best.shape == (5, 3)
+    assert weighted_mean(best, weights).tolist() == late_scores(query, weights, passages).tolist()
+    assert (best[:, 2] == -1).all()

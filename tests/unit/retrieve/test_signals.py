@@ -6,6 +6,7 @@ import pytest
 from fakes import FakeEmbedder, FakeIndex, FakeProjection, Passage
 from pincite.retrieve import rerank
 from pincite.retrieve.search import search
+from pincite.retrieve.signals import shared_words
 
 PASSAGES = [
     Passage("a", "cats sleep all day", "", 0),
@@ -37,6 +38,24 @@ def test_a_passage_that_is_the_question_has_the_late_interaction_one():
     assert found.late == pytest.approx(1.0)
     assert found.late > found.late_mean
     assert found.late_deviation > 0
+
+
+def test_the_sum_over_the_words_grows_with_each_that_is_found_while_the_mean_stays():
+    short, long = seen("dogs bark"), seen("dogs bark at night")
+    assert short.late == pytest.approx(long.late)
+    assert long.late_sum == pytest.approx(2 * short.late_sum)
+
+
+def test_words_count_as_shared_once_each_where_the_first_hits_hold_them_and_few_others_do():
+    assert seen("dogs bark bark loudly").shared_words == 2
+    assert seen("good engine oil").shared_words == 2  # two of four passages hold `engine`
+    assert seen("xylophone").shared_words == 0
+
+
+def test_words_that_only_later_hits_hold_are_not_shared():
+    rows = [Passage("a", f"engine part number{place}", "", 30 * place) for place in range(30)]
+    index = FakeIndex(rows)
+    assert shared_words(index, "number3 number9 engine", np.array([3, 4, 5])) == 1
 
 
 def test_an_identifier_puts_a_passage_in_front_and_adds_nothing_to_its_late_interaction():

@@ -12,4 +12,6 @@ SEEN = Signals(
     late=0.7,
     late_mean=0.4,
     late_deviation=0.099,
+    late_sum=9.0,
+    shared_words=3,
 )
