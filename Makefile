@@ -9,7 +9,7 @@ GOLD := benchmarks/handbook/gold.jsonl
 GATE := eval gate $(GOLD) --corpus docs/handbook --baseline benchmarks/handbook/baseline.json
 DATA ?= ../shared/data
 
-.PHONY: demo test check gate accept-handbook format bench report oracle clean
+.PHONY: demo test browser check gate accept-handbook format bench report oracle clean
 
 demo: $(READY)
 	rm -rf $(KB)
@@ -18,7 +18,12 @@ demo: $(READY)
 	$(BIN)/pincite ask "How do I renew my passport?" --kb $(KB); test $$? -eq 3
 
 test: $(READY)
+	@test -z "$$CI" || $(MAKE) --no-print-directory browser || echo "No chromium could be installed: the tests of the page are skipped."
 	$(BIN)/python -m pytest -n 2
+
+# The browser that the tests of the page drive; Debian's. Without one they are skipped, and say so.
+browser:
+	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; }
 
 check: $(READY)
 	$(BIN)/ruff format --check

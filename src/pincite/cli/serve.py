@@ -20,8 +20,15 @@ def register(commands: Any) -> None:
         "--root", type=Path, required=True, metavar="DIR", help="every folder in it is a knowledge base"
     )
     parser.add_argument("--host", default="127.0.0.1", help="a loopback address (default: 127.0.0.1)")
-    parser.add_argument("--port", type=int, default=8765, help="default: 8765")
+    parser.add_argument("--port", type=int, default=8765, help="0: any that is free (default: 8765)")
     parser.add_argument("--workers", type=int, default=1, help="processes that index what is uploaded (default: 1)")
+    parser.add_argument(
+        "--lease",
+        type=float,
+        default=60.0,
+        metavar="SECONDS",
+        help="after which a silent worker's document is another's",
+    )
     parser.add_argument(
         "--max-upload", type=int, default=2_000_000_000, metavar="BYTES", help="the largest upload (default: 2 GB)"
     )
@@ -33,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     """Become the service, which is a program of its own. Raises UsageError where the extra is not installed."""
     if find_spec("fastapi") is None or find_spec("uvicorn") is None:
         raise UsageError("serving needs the extra `serve`: pip install 'pincite[serve]'")
-    options = ("root", "host", "port", "workers", "max_upload")
+    options = ("root", "host", "port", "workers", "lease", "max_upload")
     words = [word for name in options for word in (f"--{name.replace('_', '-')}", str(getattr(args, name)))]
     words += ["--json"] * args.json
     os.execv(sys.executable, [sys.executable, "-m", "pincite.service", *words])  # noqa: S606 - this interpreter, no shell

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import logging
+import socket
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,21 +22,29 @@ USAGE = 2
 def main(arguments: Sequence[str] | None = None) -> int:
     """Serve until a signal comes; 2 where the arguments can't be right."""
     args = read_arguments(arguments)
-    settings = ServiceSettings(args.root, args.host, args.port, args.workers, max_upload=args.max_upload)
+    settings = ServiceSettings(args.root, args.host, args.port, args.workers, args.lease, args.max_upload)
     try:
         check_host(settings.host)
+        listening = socket.create_server((settings.host, settings.port), family=_family(settings.host))
         app = create_app(settings)
     except (PinciteError, OSError) as error:
         sys.stderr.write(f"pincite serve: {error}\n")
         return USAGE
     logging.basicConfig(stream=sys.stderr, format="%(message)s", level=logging.INFO)
-    _say_where(settings, as_json=args.json)
-    uvicorn.run(app, host=settings.host, port=settings.port, log_level="warning", access_log=False, server_header=False)
+    with listening as open_socket:
+        _say_where(settings, open_socket.getsockname()[1], as_json=args.json)
+        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False, server_header=False))
+        server.run(sockets=[open_socket])
     return 0
 
 
-def _say_where(settings: ServiceSettings, *, as_json: bool) -> None:
-    url = f"http://{settings.host}:{settings.port}/"
+def _family(host: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in host else socket.AF_INET
+
+
+def _say_where(settings: ServiceSettings, port: int, *, as_json: bool) -> None:
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    url = f"http://{host}:{port}/"
     if as_json:
         print(json.dumps({"url": url, "root": str(settings.root), "workers": settings.workers}), flush=True)  # noqa: T201 - what `--json` is for
     else:
@@ -53,8 +62,9 @@ def read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         "--root", type=Path, required=True, metavar="DIR", help="every folder in it is a knowledge base"
     )
     parser.add_argument("--host", default="127.0.0.1", help="a loopback address")
-    parser.add_argument("--port", type=int, default=8765)
+    parser.add_argument("--port", type=int, default=8765, help="0: any that is free")
     parser.add_argument("--workers", type=int, default=1, help="processes that index what is uploaded")
+    parser.add_argument("--lease", type=float, default=60.0, metavar="SECONDS", help="how long a worker may be silent")
     parser.add_argument("--max-upload", type=int, default=2_000_000_000, metavar="BYTES", help="the largest upload")
     parser.add_argument("--json", action="store_true", help="say where it answers as JSON")
     return parser.parse_args(arguments)
