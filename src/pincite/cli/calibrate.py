@@ -46,6 +46,12 @@ def register(commands: Any) -> None:
         default=True,
         help="ask the questions that ship as well, about everything else (default: yes)",
     )
+    parser.add_argument(
+        "--removed",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="without near questions: ask yours once more of the index without their answers (default: yes)",
+    )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="other halves (default: 0)")
     parser.add_argument(
         "--workers", type=positive, default=1, metavar="N", help="questions at work at once (default: 1)"
@@ -62,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     from pincite.evaluate.golden.read import read_golden  # noqa: PLC0415 - as above
     from pincite.knowledge_base.door import KnowledgeBase  # noqa: PLC0415 - as above
 
-    wish = Wish(args.method, args.max_bluff, args.confidence, args.out_of_domain, args.seed)
+    wish = Wish(args.method, args.max_bluff, args.confidence, args.out_of_domain, args.removed, args.seed)
     with KnowledgeBase(args.kb, config=config_of(args), say=tell) as kb:
         kb.check()
         corpus = corpus_of(kb)

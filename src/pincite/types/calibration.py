@@ -39,9 +39,10 @@ class Rate:
 class Certificate:
     """Whether at most the share `max_bluff` of one group of unanswerable questions gets an answer, at `confidence`.
 
-    `group` is `near` (everything that is not far) or `far`. `needles` counts what was tested, phrasings of one together as
-    one, `bluffs` those of them with an answer. `needed` needles without a bluff are the fewest that can certify. `certified` is the
-    promise; without it `bound` is None, else it is the upper bound of the bluff rate at `confidence`.
+    `group` is `near` (everything that is not far), `far`, or `removed` (answerable ones asked without their answer, where
+    nobody wrote near ones). `needles` counts what was tested, phrasings of one together as one, `bluffs` those of them with an
+    answer. `needed` needles without a bluff are the fewest that can certify. `certified` is the promise; without it `bound` is
+    None, else it is the upper bound of the bluff rate at `confidence`.
     """
 
     group: str
@@ -73,7 +74,7 @@ class Calibration:
     `cut` is a cosine distance for the method `distance`, a probability for `calibrated`, whose refusal model is `model`
     (None for `distance`); `weights` says whether its weights were `refitted` or are those that ship. `contents` is the
     hash of the indexed documents, `golden` and `out_of_domain` of the questions ("" without the bank). `questions` counts
-    those asked, by kind. `bluffs` has a rate for `near`, `far` and each kind, `given_up` that of answerable questions, both on
+    those asked, by kind. `bluffs` has a rate for `near`, `far`, `removed` and each kind, `given_up` that of answerable questions, both on
     the questions that the weights were not fitted on. `settings` are those of the search that was measured. `date` is
     ISO 8601.
     """

@@ -13,14 +13,14 @@ from pincite.types.golden import Corpus, GoldenSet
 from pincite.types.run import QueryResult
 from pincite.types.search import SearchResult, Signals
 
-FAR = "far"
+NEAR, FAR, REMOVED = "near", "far", "removed"
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """One question: the distance of its nearest passage, its signals, and whether the first hits hold the needle whole.
 
-    `kind` is that of an unanswerable question, "" of an answerable one. `seen` is None where a search gave no signals,
+    `kind` is that of an unanswerable question, `removed` of an answerable one whose needle was hidden, "" of any other. `seen` is None where a search gave no signals,
     `distance` infinite where it gave no hits.
     """
 
@@ -34,8 +34,8 @@ class Asked:
 
     @property
     def group(self) -> str:
-        """`answerable`, `far`, or `near`: every other unanswerable one."""
-        return "answerable" if self.answerable else FAR if self.kind == FAR else "near"
+        """`answerable`, `far`, `removed`, or `near`: every other unanswerable one."""
+        return "answerable" if self.answerable else self.kind if self.kind in {FAR, REMOVED} else NEAR
 
     def score(self, model: Model | None) -> float:
         """What speaks for an answer: the probability of the model, or without one how near the nearest passage is."""

@@ -11,12 +11,13 @@ from typing import Any
 import numpy as np
 
 from pincite.errors import GoldenError, UsageError
-from pincite.evaluate.calibrate.asked import Asked, ask_all
+from pincite.evaluate.calibrate.asked import NEAR, REMOVED, Asked, ask_all
 from pincite.evaluate.calibrate.bank import Suspicious, bank_sha256, suspicious, with_bank
 from pincite.evaluate.calibrate.certify import F64, needles_needed, observed_bar
 from pincite.evaluate.calibrate.cut import Choice, Cut, choices, choose_cut
 from pincite.evaluate.calibrate.refit import FEWEST, can_refit, refit
-from pincite.evaluate.calibrate.split import halve, needles
+from pincite.evaluate.calibrate.removed import ask_removed
+from pincite.evaluate.calibrate.split import deciding, halve, needles
 from pincite.evaluate.runs.product import Asking
 from pincite.gate.probability import Model, model_for
 from pincite.knowledge_base.door import KnowledgeBase
@@ -30,12 +31,17 @@ RATES = (0.01, 0.05, 0.10, 0.20, 0.30)
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a calibration is to be: `method` None takes the one that gives up fewer on the half to fit on."""
+    """What a calibration is to be: `method` None takes the one that gives up fewer on the half to fit on.
+
+    `out_of_domain` asks the bank as well. `removed` asks every question with a needle once more without it, if nobody wrote near
+    ones: next to those it would only blur the fit.
+    """
 
     method: GateMode | None = None
     max_bluff: float = 0.05
     confidence: float = 0.95
     out_of_domain: bool = True
+    removed: bool = True
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -85,12 +91,13 @@ def calibrate(
     """
     wanted, contents = wish or Wish(), kb.contents()
     whole = with_bank(golden) if wanted.out_of_domain else golden
-    _check(whole)
+    _check(whole, removed=wanted.removed)
     asked = ask_all(kb, whole, corpus, asking or Asking())
+    doubtful = suspicious(asked, golden, whole) if wanted.out_of_domain else []
+    asked += ask_removed(kb, golden, corpus) if wanted.removed and not needles(asked, NEAR) else []
     plan = _plan(asked, kb.embedder.profile.fingerprint, wanted)
     laxest = SHIPPED_CUT if plan.model else kb.embedder.profile.threshold
     cut = choose_cut(plan.tested, plan.model, max_bluff=wanted.max_bluff, confidence=wanted.confidence, laxest=laxest)
-    doubtful = suspicious(asked, golden, whole) if wanted.out_of_domain else []
     bank = bank_sha256() if wanted.out_of_domain else ""
     sources = {"contents": contents, "golden": golden.sha256, "out_of_domain": bank}
     calibration = _record(kb, asked, plan, cut, sources)
@@ -135,7 +142,7 @@ def _plan(asked: Sequence[Asked], fingerprint: str, wish: Wish) -> _Plan:
 def _short(asked: Sequence[Asked], tested: Sequence[Asked], wish: Wish) -> str:
     """The group that could be certified whole and not by half; empty where there is none."""
     needed = needles_needed(wish.max_bluff, wish.confidence)
-    return next((g for g in ("near", "far") if len(needles(asked, g)) >= needed > len(needles(tested, g))), "")
+    return next((g for g in deciding(asked) if len(needles(asked, g)) >= needed > len(needles(tested, g))), "")
 
 
 def _refitted(fitted: Sequence[Asked], tested: Sequence[Asked], fingerprint: str, wish: Wish) -> _Plan:
@@ -171,21 +178,21 @@ def _unfitted(asked: Sequence[Asked], fingerprint: str, wish: Wish, short: str) 
 
 
 def _given_up_at(asked: Sequence[Asked], scores: F64, max_bluff: float) -> float:
-    """The share of answerable questions that the laxest cut with so few bluffs, of near and of far ones each, gives up."""
-    bars = []
-    for group in ("near", "far"):
+    """The share of answerable questions that the laxest cut with so few bluffs, of each deciding group, gives up."""
+    bars = [-np.inf]
+    for group in deciding(asked):
         some = scores[[one.group == group for one in asked]]
-        bars.append(observed_bar(some, int(max_bluff * len(some) + 1e-9)) if len(some) else -np.inf)
+        bars.append(observed_bar(some, int(max_bluff * len(some) + 1e-9)))
     yes = scores[[one.answerable for one in asked]]
     return float((yes <= max(bars)).mean())
 
 
-def _check(golden: GoldenSet) -> None:
+def _check(golden: GoldenSet, *, removed: bool) -> None:
     if not any(question.answerable for question in golden.questions):
         raise GoldenError(
             f"{golden.name} has no answerable question: nothing would tell what a cut gives up; write some"
         )
-    if all(question.answerable for question in golden.questions):
+    if all(question.answerable and not (removed and question.spans) for question in golden.questions):
         raise GoldenError(
             f"{golden.name} has no unanswerable question, and bluffs are counted on those: write some, see "
             "`pincite eval draft --unanswerable`, or leave the bank of out-of-domain questions in"
@@ -221,10 +228,15 @@ def _about(asked: Sequence[Asked], cut: Cut, wish: Wish) -> list[str]:
         for one in cut.certificates
         if not one.certified
     ]
-    if not needles(asked, "near"):
+    if not needles(asked, NEAR):
+        instead = (
+            "your own questions, asked of the index without their answers, stand for them"
+            if needles(asked, REMOVED)
+            else "nothing is known of bluffs to questions about the documents' own subject"
+        )
         notes.append(
-            "no near questions were asked, so nothing is known of bluffs to questions about the documents' own subject: write "
-            f"{needles_needed(wish.max_bluff, wish.confidence)}, see `pincite eval draft --unanswerable`"
+            f"no near questions were asked, {instead}: write {needles_needed(wish.max_bluff, wish.confidence)}, see "
+            "`pincite eval draft --unanswerable`"
         )
     if cut.given_up.n and cut.given_up.count == cut.given_up.n:
         notes.append(

@@ -9,16 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from pincite.evaluate.calibrate.asked import FAR, Asked
+from pincite.evaluate.calibrate.asked import FAR, NEAR, REMOVED, Asked
 from pincite.evaluate.calibrate.certify import F64, certified_bar, certify, least_above, observed_bar
-from pincite.evaluate.calibrate.split import needles
+from pincite.evaluate.calibrate.split import deciding, needles
 from pincite.evaluate.refusal.outcome import KINDS
 from pincite.evaluate.refusal.share import Share
 from pincite.evaluate.statistics.clopper_pearson import clopper_pearson
 from pincite.gate.probability import Model
 from pincite.types.calibration import Certificate, Rate
-
-NEAR = "near"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +46,14 @@ def choose_cut(
 ) -> Cut:
     """The laxest cut that keeps the bluffs of near and of far questions at `max_bluff`, each group by itself.
 
-    With enough needles of a group the cut is certified for it; with fewer the bluffs among those that were asked stay within the share, which
-    promises nothing. Without near questions the cut is never laxer than `laxest`, the one that holds without a calibration (None: none does):
+    Where there are no near ones, answerable ones whose needle was removed stand for them. With enough needles of a group the
+    cut is certified for it; with fewer the bluffs among those that were asked stay within the share, which promises nothing.
+    Without either the cut is never laxer than `laxest`, the one that holds without a calibration (None: none does):
     far questions alone say nothing of the hard ones. `model` None: the cut is a cosine distance, else a probability.
     """
-    bars = [_bar(needle_scores(asked, group, model), max_bluff, confidence) for group in (NEAR, FAR)]
-    if not needles(asked, NEAR) and laxest is not None:
+    groups = deciding(asked)
+    bars = [_bar(needle_scores(asked, group, model), max_bluff, confidence) for group in groups]
+    if groups == (FAR,) and laxest is not None:
         bars.append(-laxest if model is None else laxest)
     value = min(max(-max(bars), 0.0), 2.0) if model is None else least_above(max(bars))
     return apply_cut(asked, model, value, max_bluff=max_bluff, confidence=confidence)
@@ -61,15 +61,13 @@ def choose_cut(
 
 def apply_cut(asked: Sequence[Asked], model: Model | None, value: float, *, max_bluff: float, confidence: float) -> Cut:
     """What the cut does to these questions."""
-    groups = {group: needle_scores(asked, group, model) for group in (NEAR, FAR)}
     return Cut(
         value,
         _bluffs(asked, model, value),
         given_up(asked, model, value),
         tuple(
-            certify(group, answers(scores, model, value), max_bluff, confidence)
-            for group, scores in groups.items()
-            if len(scores)
+            certify(group, answers(needle_scores(asked, group, model), model, value), max_bluff, confidence)
+            for group in deciding(asked)
         ),
     )
 
@@ -110,13 +108,13 @@ def _bar(scores: F64, max_bluff: float, confidence: float) -> float:
 
 
 def _bluffs(asked: Sequence[Asked], model: Model | None, value: float) -> dict[str, Rate]:
-    """The bluffs of both groups, and of each kind that is not the whole of one."""
+    """The bluffs of each group, and of each kind of near ones where there are several."""
     found = {}
-    kinds = {one.kind for one in asked if not one.answerable}
-    for name in (NEAR, FAR):
+    kinds = {one.kind for one in asked if one.group == NEAR}
+    for name in (NEAR, FAR, REMOVED):
         found[name] = _rate([one for one in asked if one.group == name], model, value)
     for kind in [kind for kind in KINDS if kind in kinds] + sorted(kinds - set(KINDS)):
-        if kind != FAR and kinds - {FAR} != {kind}:
+        if len(kinds) > 1:
             found[f"{kind} alone" if kind == NEAR else kind] = _rate(
                 [one for one in asked if one.kind == kind], model, value
             )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from pincite import __version__
-from pincite.evaluate.calibrate.asked import Asked
+from pincite.evaluate.calibrate.asked import FAR, NEAR, REMOVED, Asked
 from pincite.evaluate.calibrate.cross_validate import best_penalty, left_out_odds
 from pincite.evaluate.calibrate.logistic import fit_logistic
 from pincite.evaluate.calibrate.rows import F64, Row, labels, values, weights
@@ -16,8 +16,8 @@ from pincite.gate.probability import SIGNALS, Model
 
 FEWEST = 20
 """Needles of each side that a fit takes: with fewer, weights fitted elsewhere know more."""
-WEIGHTS = {"answerable": 1.0, "near": 0.65, "far": 0.35}
-"""What each group weighs as a whole: far questions are many and easy, and must not drown the near ones."""
+WEIGHTS = {"answerable": 1.0, NEAR: 0.65, FAR: 0.35, REMOVED: 0.65}
+"""What each group weighs as a whole: far questions are many and easy, and must not drown the others."""
 
 
 def can_refit(asked: Sequence[Asked]) -> bool:

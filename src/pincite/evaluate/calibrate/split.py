@@ -6,14 +6,20 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from pincite.evaluate.calibrate.asked import Asked
+from pincite.evaluate.calibrate.asked import FAR, NEAR, REMOVED, Asked
 
-GROUPS = ("answerable", "near", "far")
+GROUPS = ("answerable", NEAR, FAR, REMOVED)
 
 
 def needles(asked: Sequence[Asked], group: str) -> list[str]:
     """The needles of one group, each once: phrasings of one are not independent."""
     return list(dict.fromkeys(one.unit for one in asked if one.group == group))
+
+
+def deciding(asked: Sequence[Asked]) -> tuple[str, ...]:
+    """The groups of unanswerable questions that choose a cut: near and far; removed ones where nobody wrote any near."""
+    found = [group for group in (NEAR, REMOVED) if needles(asked, group)][:1]
+    return (*found, FAR) if needles(asked, FAR) else tuple(found)
 
 
 def halve(asked: Sequence[Asked], seed: int = 0) -> tuple[list[Asked], list[Asked]]:

@@ -52,8 +52,8 @@ def run_knowledge_base(
             for _ in range(_workers(how, golden))
         ]
         searchers = [_heard(partial(door.search, k=how.depth), how.heard) for door in doors]
-        arm = _arm(name, "default", kb.config, kb.embedder, _costs_of(kb))
-        return _run(golden, searchers, _ground_of(kb, corpus), arm, how)
+        arm = _arm(name, "default", kb.config, kb.embedder, _costs_of(kb), kb.threshold)
+        return _run(golden, searchers, ground_of(kb, corpus), arm, how)
 
 
 def run_corpus(
@@ -83,7 +83,8 @@ def run_corpus(
         cross_pool=config.cross_pool,
         cross=cross,
     )
-    arm = _arm(name, strategy, config, embedder, index.costs)
+    threshold = config.threshold if config.threshold is not None else embedder.profile.threshold
+    arm = _arm(name, strategy, config, embedder, index.costs, threshold)
     return _run(golden, [find] * _workers(how, golden), index.ground, arm, how)
 
 
@@ -108,9 +109,10 @@ def _run(golden: GoldenSet, searchers: Sequence[Searcher], ground: Ground, arm: 
     return run_questions(golden, searchers, ground, arm, depth=how.depth, deadline=how.deadline, watch=how.watch)
 
 
-def _arm(name: str, strategy: str, config: Config, embedder: Embedder, costs: ChunkCosts) -> Arm:
+def _arm(  # noqa: PLR0917 - what names an arm, then what it is made of
+    name: str, strategy: str, config: Config, embedder: Embedder, costs: ChunkCosts, cut: float | None
+) -> Arm:
     profile = embedder.profile
-    cut = config.threshold if config.threshold is not None else profile.threshold
     settings: dict[str, Any] = {
         "embedder": profile.name,
         "fingerprint": profile.fingerprint,
@@ -137,7 +139,8 @@ def _costs_of(kb: KnowledgeBase) -> ChunkCosts:
     return ChunkCosts(status.chunks, status.tokens, status.header_tokens, status.over_window)
 
 
-def _ground_of(kb: KnowledgeBase, corpus: Corpus) -> Ground:
+def ground_of(kb: KnowledgeBase, corpus: Corpus) -> Ground:
+    """What the hits of a knowledge base are judged against: `held` has one entry for each row of its index."""
     names, view = names_of(kb), kb.index()
     held = []
     for row in range(len(view.lengths)):

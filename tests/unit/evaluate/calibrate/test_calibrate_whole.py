@@ -10,15 +10,18 @@ from fakes import FakeEmbedder, FakeProjection
 from pincite.config import Config
 from pincite.errors import GoldenError, UsageError
 from pincite.evaluate.calibrate import calibrate as calibrate_module
-from pincite.evaluate.calibrate.asked import Asked
+from pincite.evaluate.calibrate.asked import Asked, ask_all
 from pincite.evaluate.calibrate.bank import bank_sha256, suspicious, with_bank
 from pincite.evaluate.calibrate.calibrate import Wish, calibrate
 from pincite.evaluate.calibrate.refit import can_refit, refit
+from pincite.evaluate.calibrate.removed import Hidden, ask_removed
 from pincite.evaluate.corpus import corpus_of
 from pincite.evaluate.golden.read import read_golden
+from pincite.evaluate.runs.product import Asking
 from pincite.gate.probability import Model, shipped_models
 from pincite.gate.signals.example import SEEN
 from pincite.knowledge_base.door import KnowledgeBase
+from pincite.retrieve.search import search
 from pincite.types.golden import GoldenSet, Question
 from small_course import write_course
 
@@ -164,7 +167,7 @@ def test_a_dry_run_keeps_nothing(kb, tmp_path):
 
 def test_without_near_questions_it_is_said_that_nothing_is_known_of_them(kb, tmp_path):
     corpus = corpus_of(kb)
-    found = calibrate(kb, golden(tmp_path, corpus), corpus, Wish("distance"))
+    found = calibrate(kb, golden(tmp_path, corpus), corpus, Wish("distance", removed=False))
     assert any("no near questions were asked" in note for note in found.notes)
     assert found.calibration.cut <= 0.5  # the fake embedder's own
 
@@ -213,3 +216,33 @@ def test_a_question_of_the_bank_that_lies_nearer_than_half_of_the_answerable_one
     assert [(one.id, one.question, one.distance) for one in suspicious(seen, own, whole)] == [
         (near.id, near.question, 0.3)
     ]
+
+
+def test_without_near_questions_ones_own_are_asked_of_the_index_without_their_answers(kb, tmp_path):
+    corpus = corpus_of(kb)
+    gold = golden(tmp_path, corpus)
+    hidden = {one.id: one for one in ask_removed(kb, gold, corpus)}
+    seen = {one.id: one for one in ask_all(kb, gold, corpus, Asking())}
+    assert set(hidden) == {f"{question.id} removed" for question in gold.questions if question.spans}
+    assert all((one.group, one.unit) == ("removed", id_[:2]) for id_, one in hidden.items())
+    assert hidden["n1a removed"].distance > seen["n1a"].distance
+    assert hidden["n1a removed"].seen.bm25 < seen["n1a"].seen.bm25
+    found = calibrate(kb, gold, corpus, Wish("distance")).calibration
+    assert [one.group for one in found.certificates] == ["removed", "far"]
+    assert found.questions["removed"] == 6
+
+
+def test_near_questions_that_a_person_wrote_are_asked_instead_of_removed_ones(kb, tmp_path):
+    corpus = corpus_of(kb)
+    found = calibrate(kb, golden(tmp_path, corpus, NEAR), corpus, Wish("distance")).calibration
+    assert [one.group for one in found.certificates] == ["near", "far"]
+    assert "removed" not in found.questions
+
+
+def test_a_hidden_passage_and_its_twins_are_found_nowhere_and_filters_still_hold(kb):
+    view = kb.index()
+    shown = np.arange(len(view.lengths)) % 2 == 0
+    rows = search(Hidden(view, shown), kb.embedder, "tea rent lamp", k=100).hits
+    assert len(rows) == shown.sum()
+    named = search(Hidden(view, shown), kb.embedder, "tea", k=100, filters=["name:rent.md"]).hits
+    assert {hit.document_name for hit in named} <= {"rent.md"}
