@@ -1,108 +1,137 @@
-"""What the shipped refusal model does on sets it was not fitted on, against the cosine alone and the best BM25 score alone.
+"""What the signals of a search tell about refusing, on sets that the shipped model was not fitted on.
 
-    python benchmarks/measure_refusal.py ../shared/data --weights FOLDER [--set course/en ...]
+    python benchmarks/measure_refusal.py ../shared/data --weights FOLDER --out FOLDER
 
-The model is read from the package and stays as it is. Given up at a share of bluffs: the answerable questions at or below the lowest
-cut that lets no more of the unanswerable ones through, each number with its own cut. See docs/decisions/0017-calibrated-refusal.md.
+Three models stand against the cosine alone, the best BM25 score alone and the number of words of the question alone: the one that
+ships; one refitted on course/en (on course/en itself by nested cross-validation by needle, on the other sets as it is);
+and the same without the signals that grow with the length of a question. See docs/decisions/0017-calibrated-refusal.md.
+Searches are kept in the folder: empty it after a change of the search.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import pickle
 from pathlib import Path
 
 import numpy as np
 
 from pincite.config import Config
 from pincite.embed.open import open_embedder
-from pincite.evaluate.statistics.auroc import auroc
-from pincite.evaluate.statistics.delong import delong
-from pincite.evaluate.statistics.sign_test import sign_test
-from pincite.evaluate.statistics.wilson import wilson
-from pincite.gate.probability import model_for
-from refusal_rows import corpus_and_index, golden_of, rows_of
+from pincite.evaluate.calibrate.cross_validate import best_penalty, left_out_odds
+from pincite.evaluate.calibrate.logistic import fit_logistic
+from pincite.evaluate.calibrate.rows import labels, values, weights
+from pincite.gate.probability import SIGNALS, model_for
+from refusal_areas import compare, given_up
+from refusal_rows import corpus_and_index, golden_of, needle_removed, rows_of
 
-SETS = ("course/en", "course/es", "squad2_dev_half", "xquad_es")
+HOME = "course/en"
+SETS = (HOME, "course/es", "squad2_dev_half", "xquad_es")
 FAR = 400
 """Out-of-domain questions asked of a set that has no unanswerable ones, evenly spaced."""
 ALLOWED = (0.05, 0.10)
+FOLDINGS = 5
+"""Ways of dealing needles to folds; a question's log-odds are their mean."""
+LENGTH = ("matched", "shared")
+TRUTHS = ("answerable", "in evidence")
 
 
 def gather(data, name, embedder, place):
+    """Rows and the questions' words of one set, from the folder where they are kept."""
+    kept = place / f"rows-{name.replace('/', '-')}.pickle"
+    if not kept.exists():
+        kept.write_bytes(pickle.dumps(search_all(data, name, embedder, place)))
+    return pickle.loads(kept.read_bytes())
+
+
+def search_all(data, name, embedder, place):
     corpus, index = corpus_and_index(data / name, embedder, Config())
     folder, _, language = name.partition("/")
     golden = golden_of(corpus, data / folder / f"gold-{language}.jsonl" if language else data / name)
     if all(question.answerable for question in golden.questions):
         lines = (data / "ood_questions" / "questions.jsonl").read_text(encoding="utf-8").splitlines()
-        far = [lines[at] for at in np.linspace(0, len(lines) - 1, FAR).astype(int)]
-        kept = place / "far.jsonl"
-        kept.write_text("\n".join(far), encoding="utf-8")
-        golden = golden_of(corpus, data / name, far=kept)
-    return rows_of(name, index, golden, embedder)
+        far = place / "far.jsonl"
+        far.write_text("\n".join(lines[at] for at in np.linspace(0, len(lines) - 1, FAR).astype(int)), encoding="utf-8")
+        golden = golden_of(corpus, data / name, far=far)
+    rows = rows_of(name, index, golden, embedder)
+    if language:
+        rows += needle_removed(name, index, golden, embedder, weight=0.0)
+    words = {f"{name}/{question.id}": len(question.question.split()) for question in golden.questions}
+    return [row for row in rows if row.seen is not None], words
 
 
-def measure(rows, model):
-    judged = [row for row in rows if row.seen is not None]
-    scores = {
-        "model": np.array([model.judge(row.seen).probability for row in judged]),
-        "cosine": np.array([row.seen.cosine for row in judged]),
-        "bm25": np.array([row.seen.bm25 for row in judged]),
+def truth(rows, which):
+    return labels(rows) if which == "in evidence" else np.array([row.answerable for row in rows])
+
+
+def refitted(home, names, which):
+    """A function from rows to log-odds: left-out ones for the rows of `home`, else those of the model fitted on all of them."""
+    x, y, w, units = values(home, names), truth(home, which), weights(home), [row.unit for row in home]
+    fit = fit_logistic(x, y, w, best_penalty(x, y, w, units))
+    own = np.mean([left_out_odds(x, y, w, units, seed=seed) for seed in range(FOLDINGS)], axis=0)
+    print(
+        "fitted on",
+        which,
+        {name: round(float(v), 3) for name, v in zip(names, fit.weights * x.std(axis=0), strict=True)},
+    )
+    return lambda rows: own if rows is home else fit.odds(values(rows, names))
+
+
+def groups_of(rows):
+    """Name, the questions that should be answered, those that should not."""
+    answerable, held = (truth(rows, which) for which in TRUTHS)
+    kind, style = np.array([row.kind for row in rows]), np.array([row.style for row in rows])
+    no = ~answerable & (kind != "removed")
+    found = {"all": (answerable, no), "needle in the evidence": (held, no)}
+    found |= {
+        name: (answerable, kind == name) for name in ("near", "near-miss", "literal", "far") if (kind == name).any()
     }
-    no = np.array([not row.answerable for row in judged])
-    held = np.array([row.in_evidence for row in judged])
-    groups = {"all": (~no, no), "in evidence": (held, no), "in evidence against all others": (held, ~held)}
-    for kind in sorted({row.kind for row in judged if row.kind}):
-        groups[kind] = (~no, np.array([row.kind == kind for row in judged]))
-    for style in sorted({row.style for row in judged if row.answerable and row.style}):
-        groups[f"style {style}"] = (np.array([row.style == style for row in judged]) & ~no, no)
-    found = {"n": [int((~no).sum()), int(no.sum()), int(held.sum())], "auroc": {}, "given up": {}}
-    for group, (yes, other) in groups.items():
-        found["auroc"][group] = areas(judged, scores, yes, other)
-    for allowed in ALLOWED:
-        found["given up"][str(allowed)] = given_up(judged, scores, ~no, no, allowed)
-    p = scores["model"]
-    found["bins"] = [
-        (low, int(inside.sum()), float(p[inside].mean()), float(held[inside].mean()))
-        for low in (0, 0.1, 0.3, 0.5, 0.7, 0.9)
-        if (inside := (p >= low) & (p < {0: 0.1, 0.9: 1.01}.get(low, low + 0.2))).any()
-    ]
+    for name in ("course", "ticket"):
+        if (answerable & (style == name)).any():
+            found[f"{name} phrasing"] = (answerable & (style == name), no)
+    if (kind == "removed").any():
+        found["needle removed"] = (held, kind == "removed")
     return found
 
 
-def areas(rows, scores, yes, no):
-    yes_at, no_at = np.flatnonzero(yes), np.flatnonzero(no)
-    units = [[rows[at].unit for at in some] for some in (yes_at, no_at)]
-    sides = {name: (score[yes_at], score[no_at]) for name, score in scores.items()}
-    found = {name: auroc(*side, *units).to_json() for name, side in sides.items()}
-    for other in ("cosine", "bm25"):
-        test = delong(sides["model"], sides[other], *units)
-        found[f"against {other}"] = {**test.difference.to_json(), "p": test.p}
+def measure(rows, words, scores):
+    told = np.array([words[row.id.removesuffix("-removed")] for row in rows], np.float64)
+    scores = scores | {
+        "cosine": np.array([row.seen.cosine for row in rows]),
+        "bm25": np.array([row.seen.bm25 for row in rows]),
+        "words": told,
+    }
+    groups = groups_of(rows)
+    found = {"areas": {name: compare(rows, scores, told, *sides) for name, sides in groups.items()}}
+    found["given up"] = {str(share): given_up(rows, scores, *groups["all"], share) for share in ALLOWED}
     return found
 
 
-def given_up(rows, scores, yes, no, allowed):
-    refused, found = {}, {}
-    for name, score in scores.items():
-        highest = np.sort(score[no])[::-1]
-        cut = highest[int(allowed * len(highest) + 1e-9)]
-        refused[name] = score <= cut
-        count = int((refused[name] & yes).sum())
-        found[name] = {
-            **wilson(count, int(yes.sum())).to_json(),
-            "cut": float(cut),
-            "held given up": float(
-                (refused[name] & np.array([r.in_evidence for r in rows])).sum()
-                / max(1, sum(r.in_evidence for r in rows))
-            ),
-        }
-    for other in ("cosine", "bm25"):
-        balance = {}
-        for at in np.flatnonzero(yes):
-            balance[rows[at].unit] = balance.get(rows[at].unit, 0) + int(refused[other][at]) - int(refused["model"][at])
-        won, lost = sum(v > 0 for v in balance.values()), sum(v < 0 for v in balance.values())
-        found[f"against {other}"] = {"needles won": won, "lost": lost, "p": sign_test(won, lost)}
-    return found
+def show(name, found):
+    """The table of one set: areas with DeLong's interval and p of the first model against each other score."""
+    print(f"\n## {name}")
+    for group, area in found["areas"].items():
+        print(f"{group} ({area['n'][0]} against {area['n'][1]}, {area['like pairs']} pairs of like length)")
+        for score, told in area.items():
+            if isinstance(told, dict):
+                print(f"    {score:24} {told['value']:.3f} [{told['low']:.3f}, {told['high']:.3f}]{_against(told)}")
+    for share, row in found["given up"].items():
+        print(f"given up at {float(share):.0%} bluffs")
+        for score, told in row.items():
+            test = f"  +{told['won']}/-{told['lost']} needles, p {told['p']:.2g}" if "p" in told else ""
+            print(f"    {score:24} {told['value']:.3f} [{told['low']:.3f}, {told['high']:.3f}]{test}")
+
+
+def _against(told):
+    like = f"  like length {told['like']:.3f}"
+    if "p" not in told:
+        return like
+    drawn, alike = told["bootstrap"], told["like difference"]
+    return (
+        f"  first less this {told['difference']['value']:+.3f}, p {told['p']:.2g}, bootstrap [{drawn['low']:+.3f}, "
+        f"{drawn['high']:+.3f}]{like} [{alike['low']:+.3f}, {alike['high']:+.3f}]"
+    )
 
 
 def main():
@@ -110,14 +139,20 @@ def main():
     parser.add_argument("data", type=Path)
     parser.add_argument("--weights", type=Path)
     parser.add_argument("--set", nargs="*", default=SETS)
-    parser.add_argument("--out", type=Path, required=True, help="a folder")
+    parser.add_argument("--out", type=Path, required=True, help="a folder for the searches and the figures")
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     embedder = open_embedder("all-minilm-l6-v2", folder=args.weights, threads=1)
-    model = model_for(embedder.profile.fingerprint)
+    shipped, every = model_for(embedder.profile.fingerprint), tuple(SIGNALS)
+    home, home_words = gather(args.data, HOME, embedder, args.out)
+    fits = {f"refitted, {which}": refitted(home, every, which) for which in TRUTHS}
+    fits["without length"] = refitted(home, tuple(name for name in every if name not in LENGTH), "answerable")
     for name in args.set:
-        found = measure(gather(args.data, name, embedder, args.out), model)
-        print(name, json.dumps(found), flush=True)
+        rows, words = (home, home_words) if name == HOME else gather(args.data, name, embedder, args.out)
+        scores = {fit: odds(rows) for fit, odds in fits.items()}
+        scores["shipped"] = np.array([shipped.judge(row.seen).probability for row in rows])
+        found = measure(rows, words, scores)
+        show(name, found)
         (args.out / f"{name.replace('/', '-')}.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
