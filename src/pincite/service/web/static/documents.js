@@ -98,12 +98,17 @@ function row(record) {
 function failure(record) {
   const { reason, hint } = record.failure;
   return element("li", {}, element("span", { class: "path" }, record.path), element("p", { class: "bad" }, hint ? `${reason}. ${hint}` : reason),
-    button(words.retry, record, () => act(() => request(api(base, "documents", record.document_id, "retry"), { method: "POST" }))),
+    button(words.retry, record, () => act(() => again(api(base, "documents", record.document_id, "retry")))),
     button(words.remove, record, () => remove(record)));
 }
 
 function button(word, record, action) {
   return element("button", { type: "button", class: "quiet", "aria-label": `${word}: ${record.path}`, onclick: action }, word);
+}
+
+/** Ask for another try, and show its jobs at once: one may be over before its first event. */
+async function again(address) {
+  for (const job of (await request(address, { method: "POST" })).jobs) if (!jobs.has(job.id)) jobs.set(job.id, line(job.path));
 }
 
 async function remove(record) {
@@ -132,7 +137,7 @@ for (const name of ["files", "folder"]) id(name).addEventListener("change", asyn
   target.value = "";
   await sendAll(chosen);
 });
-id("retry-all").addEventListener("click", () => act(() => request(api(base, "retry"), { method: "POST" })));
+id("retry-all").addEventListener("click", () => act(() => again(api(base, "retry"))));
 id("more").addEventListener("click", () => list(next).catch(complain));
 id("filter").addEventListener("input", () => list().catch(complain));
 follow();
