@@ -10,6 +10,9 @@ from scipy.optimize import minimize
 
 from pincite.evaluate.calibrate.rows import F64
 
+FLAT = 1e-9
+"""A deviation this small beside the mean is rounding: such a signal never changes."""
+
 
 class Fit(NamedTuple):
     """Log-odds are `intercept + (values - common) @ weights`; no weight is below 0."""
@@ -38,7 +41,7 @@ def fit_logistic(values: F64, labels: NDArray[np.bool_], weights: F64, penalty: 
     """
     common = np.average(values, axis=0, weights=weights)
     spread = np.sqrt(np.average((values - common) ** 2, axis=0, weights=weights))
-    scale = np.where(spread > 0, spread, 1.0)
+    scale = np.where(spread > FLAT * (1 + np.abs(common)), spread, 1.0)
     z, sign = (values - common) / scale, np.where(labels, 1.0, -1.0)
 
     def loss(at: F64) -> tuple[float, F64]:

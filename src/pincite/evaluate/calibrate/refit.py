@@ -8,9 +8,8 @@ import numpy as np
 
 from pincite import __version__
 from pincite.evaluate.calibrate.asked import FAR, NEAR, REMOVED, Asked
-from pincite.evaluate.calibrate.cross_validate import best_penalty, left_out_odds
-from pincite.evaluate.calibrate.logistic import fit_logistic
-from pincite.evaluate.calibrate.rows import F64, Row, labels, values, weights
+from pincite.evaluate.calibrate.fit_rows import fit_rows
+from pincite.evaluate.calibrate.rows import F64, Row, answerable
 from pincite.evaluate.statistics.auroc import auroc
 from pincite.gate.probability import SIGNALS, Model
 
@@ -34,17 +33,17 @@ def refit(asked: Sequence[Asked], fingerprint: str, seed: int = 0) -> tuple[Mode
     """
     seen = [one for one in asked if one.seen is not None]
     rows = [_row(one) for one in seen]
-    x, y, w, units = values(rows), labels(rows), weights(rows), [row.unit for row in rows]
-    fit = fit_logistic(x, y, w, penalty := best_penalty(x, y, w, units, seed=seed))
+    fit, left, penalty = fit_rows(rows, seed=seed)
+    told_apart = answerable(rows)
     odds = np.full(len(asked), -np.inf)
-    odds[[one.seen is not None for one in asked]] = left = left_out_odds(x, y, w, units, seed=seed)
+    odds[[one.seen is not None for one in asked]] = left
     told = {
         "pincite": __version__,
         "questions": len(rows),
-        "needles": len(set(units)),
+        "needles": len({row.unit for row in rows}),
         "penalty": penalty,
-        "auroc": auroc(left[y].tolist(), left[~y].tolist()).to_json(),
-        "label": "the first hits hold the whole needle",
+        "auroc": auroc(left[told_apart].tolist(), left[~told_apart].tolist()).to_json(),
+        "label": "weights: the documents answer; chance: the first hits hold the whole needle",
     }
     names = tuple(SIGNALS)
     shares = dict(zip(names, fit.weights.tolist(), strict=True)), dict(zip(names, fit.common.tolist(), strict=True))

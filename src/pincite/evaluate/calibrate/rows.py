@@ -46,6 +46,11 @@ def labels(rows: Iterable[Row]) -> NDArray[np.bool_]:
     return np.array([row.in_evidence for row in rows], np.bool_)
 
 
+def answerable(rows: Iterable[Row]) -> NDArray[np.bool_]:
+    """`(n,)`: whether the documents answer, found or not."""
+    return np.array([row.answerable for row in rows], np.bool_)
+
+
 def weights(rows: Sequence[Row]) -> F64:
     """`(n,)`: the weight of each part shared evenly among its rows; they sum to n."""
     many = {part: sum(row.part == part for row in rows) for part in {row.part for row in rows}}

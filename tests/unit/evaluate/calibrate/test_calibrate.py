@@ -46,6 +46,11 @@ def test_a_signal_that_never_changes_does_not_break_the_fit():
     assert np.isfinite(fit.intercept)
 
 
+def test_a_signal_that_changes_by_rounding_only_weighs_nothing():
+    fit = fit_logistic(np.column_stack([NOISY[:, 0], np.full(400, 0.7)]), TRUE, np.full(400, 0.1), 1.0)
+    assert abs(fit.weights[1]) < 1
+
+
 def test_a_weight_of_two_is_the_same_as_the_row_twice():
     twice = fit_logistic(np.concatenate([NOISY, NOISY[:50]]), np.concatenate([TRUE, TRUE[:50]]), np.ones(450), 1.0)
     heavy = fit_logistic(NOISY, TRUE, np.where(np.arange(400) < 50, 2.0, 1.0), 1.0)
