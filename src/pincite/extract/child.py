@@ -2,7 +2,7 @@
 
 Started by `sandbox`, never by a person. Requests and answers are frames, each after its length in eight bytes: a
 request is a JSON header, the bytes of the file and those of the subtitles beside it, if any; an answer is a JSON header
-and the encoded document, or nothing. Before the answer stands a header for each picture that is about to be read.
+and the encoded document (where a page is to be drawn: a PNG), or nothing. Before the answer stands a header for each picture that is about to be read.
 """
 
 from __future__ import annotations
@@ -100,10 +100,13 @@ def _answer(
     subtitles = Source(beside, request["subtitles"]) if beside is not None else None
     speech = SpeechModel(**request["speech"]) if request.get("speech") else None
     try:
-        document = extract_bytes(
-            data, request["name"], encoding=request["encoding"], subtitles=subtitles, speech=speech, ocr=ocr
-        )
-        payload = encode_document(document)
+        if "draw" in request:
+            payload = _drawn(data, request)
+        else:
+            document = extract_bytes(
+                data, request["name"], encoding=request["encoding"], subtitles=subtitles, speech=speech, ocr=ocr
+            )
+            payload = encode_document(document)
     except NeedsSpeech as error:
         return _failure(error.code, error.message) | {"needs_speech": error.seconds}, b""
     except ExtractError as error:
@@ -115,6 +118,12 @@ def _answer(
     if len(payload) > largest:
         return _failure("too_large", f"its text takes {len(payload)} bytes: expected at most {largest}"), b""
     return {"ok": True}, payload
+
+
+def _drawn(data: bytes, request: dict[str, Any]) -> bytes:
+    from pincite.extract.pages.draw import draw_page  # noqa: PLC0415 - most children draw nothing
+
+    return draw_page(Source(data, request["name"]), request["draw"], request["width"])
 
 
 def _failure(code: str, message: str, where: str = "", *, retryable: bool | None = None) -> dict[str, Any]:

@@ -135,6 +135,18 @@ class Extractor:
         except ValueError as error:
             raise ExtractError("crashed", f"the reader's answer makes no sense: {error}") from None
 
+    def draw(self, path: str | bytes | os.PathLike[str], page: int, width: int) -> bytes:
+        """Page `page` (from 1) of a PDF or a picture as a PNG of `width` pixels (at most 3,000), as it is displayed.
+
+        Raises ExtractError as `draw_page` does, and for the limits that hold for reading.
+        """
+        name = os.fsdecode(path)
+        request = {"name": name, "draw": page, "width": width}
+        header, payload = self._ask(request, [self._read(name)], self._seconds)
+        if not header["ok"]:
+            raise ExtractError(header["code"], header["message"], header["where"], retryable=header["retryable"])
+        return payload
+
     def _start(self) -> _Child:
         return _Child(self._limits, self._seconds, self._ocr_seconds)
 

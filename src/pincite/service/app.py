@@ -9,6 +9,7 @@ from fastapi import FastAPI
 from starlette.concurrency import run_in_threadpool
 
 from pincite import __version__
+from pincite.extract.sandbox import Extractor
 from pincite.service.bases import Bases
 from pincite.service.guard import Guard
 from pincite.service.home import Home
@@ -20,6 +21,7 @@ from pincite.service.settings import ServiceSettings
 from pincite.service.uploads import Uploads
 from pincite.service.web import pages
 
+DRAWING_SECONDS = 20.0
 ABOUT = "Answers questions from documents with citations to the exact place, or says that it can't."
 
 
@@ -27,6 +29,7 @@ def create_app(settings: ServiceSettings, known: Bases | None = None) -> FastAPI
     """The application for `settings`; `known` are its knowledge bases (None: those under its root)."""
     settings.root.mkdir(parents=True, exist_ok=True)
     found, home = known or Bases(settings.root), Home(settings.root)
+    drawing = Extractor(seconds=DRAWING_SECONDS)
     supervisor = Supervisor(settings.root, settings.workers, settings.lease_seconds)
 
     @asynccontextmanager
@@ -34,6 +37,7 @@ def create_app(settings: ServiceSettings, known: Bases | None = None) -> FastAPI
         supervisor.start()
         yield
         await run_in_threadpool(supervisor.stop)
+        drawing.close()
         found.close()
         home.close()
 
@@ -49,6 +53,7 @@ def create_app(settings: ServiceSettings, known: Bases | None = None) -> FastAPI
     )
     app.state.settings, app.state.bases = settings, found
     app.state.queue, app.state.supervisor = SqliteQueue(home, settings.lease_seconds), supervisor
+    app.state.drawing = drawing
     app.state.uploads = Uploads(home, settings.root)
     for group in (health, bases, documents, uploads, viewing, jobs, search, ask):
         app.include_router(group.router)

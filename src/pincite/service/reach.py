@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import Depends, Path, Request
 
+from pincite.extract.sandbox import Extractor
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.service.bases import Bases
 from pincite.service.jobs.sqlite_queue import SqliteQueue
@@ -44,6 +45,12 @@ def _uploads(request: Request) -> Uploads:
     return found
 
 
+def _drawing(request: Request) -> Extractor:
+    found: Extractor = request.app.state.drawing
+    return found
+
+
+Drawing = Annotated[Extractor, Depends(_drawing)]
 KnownUploads = Annotated[Uploads, Depends(_uploads)]
 Jobs = Annotated[SqliteQueue, Depends(_jobs)]
 Opened = Annotated[KnowledgeBase, Depends(_opened)]

@@ -32,7 +32,7 @@ def extract_image(source: Source) -> Document:
     """
     if source.ocr is None:
         raise ExtractError("needs_ocr", "found a picture, and no engine that reads pictures", "page 1")
-    file = _opened(source.data)
+    file = open_picture(source.data)
     count = getattr(file, "n_frames", 1) if file.format == "TIFF" else 1
     if count > MOST_PAGES:
         raise ExtractError("too_large", f"the picture has {count} pages: expected at most {MOST_PAGES}")
@@ -49,7 +49,8 @@ def extract_image(source: Source) -> Document:
     )
 
 
-def _opened(data: bytes) -> ImageFile.ImageFile:
+def open_picture(data: bytes) -> ImageFile.ImageFile:
+    """A picture that is not decoded yet; raises ExtractError for what is none, or where Pillow is missing."""
     try:
         from PIL import Image, UnidentifiedImageError  # noqa: PLC0415 - it comes with the extra `ocr`
     except ImportError:
@@ -64,11 +65,11 @@ def _opened(data: bytes) -> ImageFile.ImageFile:
 
 def _pages(file: ImageFile.ImageFile, count: int) -> Iterator[PageText]:
     for index in range(count):
-        width, height = _size(file, index)
+        width, height = page_size(file, index)
         yield PageText(index + 1, None, width * 72 / DPI, height * 72 / DPI, [], is_picture=True)
 
 
-def _size(file: ImageFile.ImageFile, index: int) -> tuple[int, int]:
+def page_size(file: ImageFile.ImageFile, index: int) -> tuple[int, int]:
     """Width and height as displayed, by the picture's own note of how the camera was held."""
     try:
         file.seek(index)
@@ -84,7 +85,7 @@ def _size(file: ImageFile.ImageFile, index: int) -> tuple[int, int]:
 def _frame(file: ImageFile.ImageFile, index: int) -> GreyImage:
     from PIL import ImageOps  # noqa: PLC0415 - as above
 
-    width, height = _size(file, index)
+    width, height = page_size(file, index)
     try:
         picture = _on_white(ImageOps.exif_transpose(file))
     except (OSError, SyntaxError, ValueError) as error:

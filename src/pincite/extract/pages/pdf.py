@@ -42,17 +42,18 @@ def extract_pdf(source: Source) -> Document:
 
 def _whole_or_repaired(data: bytes, builder: Builder) -> pdfium.PdfDocument:
     try:
-        return _opened(data)
+        return open_pdf(data)
     except ExtractError as error:
         rest = repaired(data) if error.code != "encrypted" and can_repair() else None
         if rest is None:
             raise
-        file = _opened(rest)
+        file = open_pdf(rest)
         builder.note("repaired", f"{error.message}; {len(file)} pages of it could be had, others may be missing")
         return file
 
 
-def _opened(data: bytes) -> pdfium.PdfDocument:
+def open_pdf(data: bytes) -> pdfium.PdfDocument:
+    """A PDF, open; raises ExtractError `truncated`, `encrypted` or `malformed`."""
     end = data.rfind(b"startxref")
     if end < 0 or b"endobj" in data[end:]:
         where = f"byte {len(data)}"

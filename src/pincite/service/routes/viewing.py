@@ -7,14 +7,15 @@ from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import quote
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Response
+from fastapi import Path as PathParameter
 from fastapi.responses import FileResponse
 
-from pincite.errors import UsageError
+from pincite.errors import ExtractError, UsageError
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.service.grid import grid_around
 from pincite.service.problems import NotFound
-from pincite.service.reach import DocumentId, Opened
+from pincite.service.reach import DocumentId, Drawing, Opened
 from pincite.service.routes.documents import known
 from pincite.types.document import Document
 from pincite.types.index import DocumentRecord
@@ -55,6 +56,7 @@ def text(
         "type": found.type,
         "title": found.title,
         "characters": len(found.text),
+        "pages": int(found.metadata["pages"]) if found.metadata.get("pages", "").isdecimal() else None,
         "from": start,
         "to": end,
         "text": found.text[start:end],
@@ -118,6 +120,25 @@ def grid(
     if shown is None:
         raise NotFound("these characters stand in no table with cells")
     return shown
+
+
+@router.get("/pages/{page}.png", response_class=Response, responses={200: {"content": {"image/png": {}}}})
+def picture(
+    kb: Opened,
+    document: DocumentId,
+    drawing: Drawing,
+    page: Annotated[int, PathParameter(ge=1, le=1_000_000, description="counted from 1")],
+    width: Annotated[int, Query(ge=16, le=3000, description="pixels")] = 1000,
+) -> Response:
+    """A page of a PDF or a picture as it is displayed, drawn in a process with limits."""
+    record = known(kb, document)
+    if record.type not in {"pdf", "image"}:
+        raise NotFound(f"{record.name} has no pages to draw")
+    try:
+        drawn = drawing.draw(_file(record), page, width)
+    except ExtractError as error:
+        raise NotFound(f"page {page} of {record.name} cannot be drawn: {error}") from error
+    return Response(drawn, media_type="image/png", headers={"Cache-Control": "private, max-age=300"})
 
 
 @router.get("/original", response_class=FileResponse)
