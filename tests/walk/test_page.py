@@ -7,6 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
 
+from pdf_maker import Sheet, column, make_pdf
 from served import serving
 
 BROWSER = shutil.which("chromium")
@@ -192,3 +193,34 @@ def test_pictures_of_the_page_for_a_person_to_look_at(page, tmp_path_factory):
     page.wait_for_selector("#rows tr")
     page.screenshot(path=folder / "documentos.png")
     assert (folder / "answer.png").stat().st_size > 10_000
+
+
+def test_the_lines_of_a_citation_are_boxed_on_the_picture_of_its_page(page, service):
+    service.make("print")
+    service.upload(
+        "print",
+        {
+            "report.pdf": make_pdf(
+                [
+                    Sheet(
+                        column(
+                            [
+                                f"Line {number} of the first page tells of a lamp in room {number}."
+                                for number in range(30)
+                            ]
+                        )
+                    ),
+                    Sheet(column(["The harbour was built in 1887."])),
+                ]
+            )
+        },
+    )
+    page.goto("/b/print")
+    page.fill("#q", "When was the harbour built?")
+    page.press("#q", "Enter")
+    page.locator(".chip").first.click()
+    expect(page.locator(".pages img")).to_have_js_property("naturalWidth", 1000)
+    box = page.locator(".pages .box").first.bounding_box()
+    picture = page.locator(".pages img").bounding_box()
+    assert picture["x"] < box["x"] < box["x"] + box["width"] < picture["x"] + picture["width"]
+    assert "#page=2" in page.locator(".sources a").first.inner_text()
