@@ -10,6 +10,15 @@ from playwright.sync_api import expect, sync_playwright
 from pdf_maker import Sheet, column, make_pdf
 from served import serving
 
+HARBOUR = [
+    "The harbour was built in 1887.",
+    "Its two piers of granite reach two hundred metres into the bay.",
+    "The pilots' house stands at the end of the northern pier.",
+    "Ships of up to nine metres of draught may enter at high water.",
+    "The lock of the inner basin was widened after the war.",
+    "Fishing boats land at the southern quay before dawn.",
+    "The ferry to the islands leaves from the old customs house.",
+]
 BROWSER = shutil.which("chromium")
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="no chromium here: `make browser` installs Debian's")
 
@@ -210,7 +219,7 @@ def test_the_lines_of_a_citation_are_boxed_on_the_picture_of_its_page(page, serv
                             ]
                         )
                     ),
-                    Sheet(column(["The harbour was built in 1887."])),
+                    Sheet(column(HARBOUR)),
                 ]
             )
         },
