@@ -96,7 +96,10 @@ def _asking(args: argparse.Namespace, watch: Watch | None) -> Asking:
 
 def _show(found: Calibrated, *, written: bool, gate: str) -> None:
     show_calibration(found.calibration)
-    prices = ", ".join(f"{one.max_bluff:.0%}: {one.given_up.value or 0:.0%}" for one in found.choices)
+    prices = ", ".join(
+        f"{one.max_bluff:.0%}{' certified' if one.certified else ''}: {one.given_up.value or 0:.0%}"
+        for one in found.choices
+    )
     say(f"what other bluff rates would give up: {prices}", style="dim")
     for method, share in found.compared.items():
         say(f"fitting half, {method}: {share:.0%} given up at the same bluff rate", style="dim")

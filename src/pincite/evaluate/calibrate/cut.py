@@ -8,6 +8,7 @@ from math import floor, inf
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pincite.evaluate.calibrate.asked import FAR, NEAR, REMOVED, Asked
 from pincite.evaluate.calibrate.certify import F64, certified_bar, certify, least_above, observed_bar
@@ -21,14 +22,24 @@ from pincite.types.calibration import Certificate, Rate
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What another bluff rate to keep would give up, on the same questions; it is for choosing, and promises nothing."""
+    """What another bluff rate to keep would give up, on the same questions.
+
+    Where a rate is high enough to be certified with so few needles, the price jumps: a promise asks more than a share that
+    was seen.
+    """
 
     max_bluff: float
     cut: float
     given_up: Rate
+    certified: bool
 
     def to_json(self) -> dict[str, Any]:
-        return {"max_bluff": self.max_bluff, "cut": self.cut, "given_up": self.given_up.to_json()}
+        return {
+            "max_bluff": self.max_bluff,
+            "cut": self.cut,
+            "given_up": self.given_up.to_json(),
+            "certified": self.certified,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +88,10 @@ def choices(
 ) -> list[Choice]:
     """What each of these bluff rates costs; arguments are those of `choose_cut`."""
     cuts = (choose_cut(asked, model, max_bluff=rate, confidence=confidence, laxest=laxest) for rate in rates)
-    return [Choice(rate, cut.value, cut.given_up) for rate, cut in zip(rates, cuts, strict=True)]
+    return [
+        Choice(rate, cut.value, cut.given_up, all(one.certified for one in cut.certificates))
+        for rate, cut in zip(rates, cuts, strict=True)
+    ]
 
 
 def given_up(asked: Sequence[Asked], model: Model | None, value: float) -> Rate:
@@ -96,9 +110,9 @@ def needle_scores(asked: Sequence[Asked], group: str, model: Model | None) -> F6
     return np.array([*best.values()], np.float64)
 
 
-def answers(scores: F64, model: Model | None, value: float) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+def answers(scores: F64, model: Model | None, value: float) -> NDArray[np.bool_]:
     """Which scores get an answer: as the gates compare, a distance strictly under its cut, a probability at its cut or above."""
-    found: np.ndarray[tuple[int], np.dtype[np.bool_]] = -scores < value if model is None else scores >= value
+    found: NDArray[np.bool_] = -scores < value if model is None else scores >= value
     return found
 
 

@@ -86,6 +86,13 @@ def test_a_higher_bluff_rate_never_gives_up_more():
     assert shares == sorted(shares, reverse=True)
 
 
+def test_a_rate_that_can_be_certified_is_marked_for_its_promise_asks_more_than_a_share_that_was_seen():
+    asked = [*many("near", np.linspace(0.5, 0.9, 20)), *many("", [0.51, 0.6])]
+    seen, promised = choices(asked, None, (0.1, 0.2), confidence=0.95, laxest=None)
+    assert (seen.certified, promised.certified) == (False, True)
+    assert promised.cut < seen.cut
+
+
 def test_halves_share_no_needle_and_have_half_of_each_group():
     asked = [
         one(f"{group}{n}{letter}", 0.5, group, f"{group}{n}")
