@@ -2,9 +2,10 @@
 
     python benchmarks/fit_refusal.py ../shared/data --weights FOLDER --out src/pincite/gate/models/minilm.json
 
-Fitted on the handbook (ours) with its own golden sets, chroma_chunking (MIT) and nomiracl_en (Apache-2.0), with our
+Fitted on the handbook (ours) with its own golden sets, unanswerable tickets among them, chroma_chunking (MIT) and nomiracl_en (Apache-2.0), with our
 out-of-domain questions as far ones, and with every question that has a needle asked once more without it. Each set weighs
-the same, its answerable and its unanswerable half too; see docs/decisions/0017-calibrated-refusal.md.
+the same, its answerable and its unanswerable half too. A signal that grows with the length of a question gets no weight: nobody
+should have to write long questions. See docs/decisions/0017-calibrated-refusal.md.
 """
 
 from __future__ import annotations
@@ -28,8 +29,10 @@ from pincite.evaluate.statistics.delong import delong
 from pincite.gate.probability import SIGNALS
 from refusal_rows import NEAR, corpus_and_index, golden_of, needle_removed, rows_of
 
+LENGTH = ("matched", "shared")
+"""The signals that grow with the length of a question, found or not."""
 ROOT = Path(__file__).parent.parent
-HANDBOOK = ROOT / "benchmarks" / "handbook"
+OWN = [ROOT / "benchmarks" / "handbook" / name for name in ("gold.jsonl", "hard.jsonl", "tickets.jsonl")]
 FAR = ROOT / "src" / "pincite" / "evaluate" / "calibrate" / "out_of_domain.jsonl"
 
 
@@ -43,7 +46,7 @@ def gather(data, embedder, config):
         made[name] = {"corpus": corpus.counts.sha256, "golden": golden.sha256, "chunks": len(index.lengths)}
         return index, golden
 
-    index, golden = of("handbook", ROOT / "docs" / "handbook", HANDBOOK / "gold.jsonl", HANDBOOK / "hard.jsonl")
+    index, golden = of("handbook", ROOT / "docs" / "handbook", *OWN)
     rows = rows_of("handbook", index, golden, embedder) + needle_removed("handbook", index, golden, embedder, 1.0)
     index, golden = of("chroma_chunking", data / "chroma_chunking", data / "chroma_chunking")
     judged = replace(golden, questions=tuple(q for q in golden.questions if q.spans or not q.answerable))
@@ -78,14 +81,13 @@ def tell_apart(rows, odds):
     return found
 
 
-def worth_of_each(x, y, w, units, odds):
-    """What leaving out each signal costs in log loss on left-out needles, with the interval of a bootstrap over needles."""
-    found = {}
-    for at, name in enumerate(SIGNALS):
-        others = [other for other in range(len(SIGNALS)) if other != at]
-        less = left_out_odds(x[:, others], y, w, units)
-        costs = (log_loss(less, y) - log_loss(odds, y)) * w
-        found[name] = bootstrap_mean(costs.tolist(), units).to_json()
+def worth_of_each(rows, names, w, odds):
+    """What each signal saves in log loss on left-out needles, by a bootstrap over needles: those of `names` by leaving them out."""
+    found, y, units = {}, labels(rows), [row.unit for row in rows]
+    for name in SIGNALS:
+        others = [other for other in SIGNALS if (other in names) != (other == name)]
+        costs = log_loss(left_out_odds(values(rows, others), y, w, units), y) - log_loss(odds, y)
+        found[name] = bootstrap_mean((costs * w * (1 if name in names else -1)).tolist(), units).to_json()
     return found
 
 
@@ -97,7 +99,7 @@ def main():
     args = parser.parse_args()
     embedder = open_embedder("all-minilm-l6-v2", folder=args.weights, threads=1)
     rows, made = gather(args.data, embedder, Config())
-    names, units = tuple(SIGNALS), [row.unit for row in rows]
+    names, units = tuple(name for name in SIGNALS if name not in LENGTH), [row.unit for row in rows]
     x, y, w = values(rows, names), labels(rows), weights(rows)
     odds = left_out_odds(x, y, w, units)
     penalty = best_penalty(x, y, w, units)
@@ -107,7 +109,7 @@ def main():
         "needles": len(set(units)),
         "penalty": penalty,
         "log_loss": float(np.average(log_loss(odds, y), weights=w)),
-        "without": worth_of_each(x, y, w, units, odds),
+        "worth": worth_of_each(rows, names, w, odds),
         "auroc": tell_apart(rows, odds),
     }
     print(json.dumps(told, indent=1))
@@ -118,8 +120,8 @@ def main():
             "name": "minilm",
             "fingerprint": embedder.profile.fingerprint,
             "intercept": fit.intercept,
-            "weights": dict(zip(names, fit.weights.tolist(), strict=True)),
-            "common": dict(zip(names, fit.common.tolist(), strict=True)),
+            "weights": dict.fromkeys(SIGNALS, 0.0) | dict(zip(names, fit.weights.tolist(), strict=True)),
+            "common": dict(zip(SIGNALS, np.average(values(rows), axis=0, weights=w).tolist(), strict=True)),
             "fitted_on": {
                 "pincite": __version__,
                 "sets": made,

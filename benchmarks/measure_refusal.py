@@ -2,9 +2,10 @@
 
     python benchmarks/measure_refusal.py ../shared/data --weights FOLDER --out FOLDER
 
-Three models stand against the cosine alone, the best BM25 score alone and the number of words of the question alone: the one that
-ships; one refitted on course/en (on course/en itself by nested cross-validation by needle, on the other sets as it is);
-and the same without the signals that grow with the length of a question. See docs/decisions/0017-calibrated-refusal.md.
+The model that `pincite calibrate` fits, here on course/en (on course/en itself by nested cross-validation by needle, on the other
+sets as it is), stands against the cosine alone, the best BM25 score alone, the number of words of the question alone, the
+model that ships, and two others fitted as it was: weights by what the evidence holds, and without the signals that grow with
+the length of a question. See docs/decisions/0017-calibrated-refusal.md.
 Searches are kept in the folder: empty it after a change of the search.
 """
 
@@ -13,15 +14,15 @@ from __future__ import annotations
 import argparse
 import json
 import pickle
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
 from pincite.config import Config
 from pincite.embed.open import open_embedder
-from pincite.evaluate.calibrate.cross_validate import best_penalty, left_out_odds
-from pincite.evaluate.calibrate.logistic import fit_logistic
-from pincite.evaluate.calibrate.rows import labels, values, weights
+from pincite.evaluate.calibrate.fit_rows import fit_rows
+from pincite.evaluate.calibrate.rows import answerable, labels, values
 from pincite.gate.probability import SIGNALS, model_for
 from refusal_areas import compare, given_up
 from refusal_rows import corpus_and_index, golden_of, needle_removed, rows_of
@@ -34,7 +35,6 @@ ALLOWED = (0.05, 0.10)
 FOLDINGS = 5
 """Ways of dealing needles to folds; a question's log-odds are their mean."""
 LENGTH = ("matched", "shared")
-TRUTHS = ("answerable", "in evidence")
 
 
 def gather(data, name, embedder, place):
@@ -61,35 +61,25 @@ def search_all(data, name, embedder, place):
     return [row for row in rows if row.seen is not None], words
 
 
-def truth(rows, which):
-    return labels(rows) if which == "in evidence" else np.array([row.answerable for row in rows])
-
-
-def refitted(home, names, which):
+def refitted(home, names, taught):
     """A function from rows to log-odds: left-out ones for the rows of `home`, else those of the model fitted on all of them."""
-    x, y, w, units = values(home, names), truth(home, which), weights(home), [row.unit for row in home]
-    fit = fit_logistic(x, y, w, best_penalty(x, y, w, units))
-    own = np.mean([left_out_odds(x, y, w, units, seed=seed) for seed in range(FOLDINGS)], axis=0)
-    print(
-        "fitted on",
-        which,
-        {name: round(float(v), 3) for name, v in zip(names, fit.weights * x.std(axis=0), strict=True)},
-    )
+    many = [fit_rows(taught, names, seed=seed) for seed in range(FOLDINGS)]
+    own, fit = np.mean([one.odds for one in many], axis=0), many[0].fit
+    told = zip(names, fit.weights * values(taught, names).std(axis=0), strict=True)
+    print("a deviation of each signal adds", {name: round(float(weight), 3) for name, weight in told})
     return lambda rows: own if rows is home else fit.odds(values(rows, names))
 
 
 def groups_of(rows):
     """Name, the questions that should be answered, those that should not."""
-    answerable, held = (truth(rows, which) for which in TRUTHS)
+    yes, held = answerable(rows), labels(rows)
     kind, style = np.array([row.kind for row in rows]), np.array([row.style for row in rows])
-    no = ~answerable & (kind != "removed")
-    found = {"all": (answerable, no), "needle in the evidence": (held, no)}
-    found |= {
-        name: (answerable, kind == name) for name in ("near", "near-miss", "literal", "far") if (kind == name).any()
-    }
+    no = ~yes & (kind != "removed")
+    found = {"all": (yes, no), "needle in the evidence": (held, no)}
+    found |= {name: (yes, kind == name) for name in ("near", "near-miss", "literal", "far") if (kind == name).any()}
     for name in ("course", "ticket"):
-        if (answerable & (style == name)).any():
-            found[f"{name} phrasing"] = (answerable & (style == name), no)
+        if (yes & (style == name)).any():
+            found[f"{name} phrasing"] = (yes & (style == name), no)
     if (kind == "removed").any():
         found["needle removed"] = (held, kind == "removed")
     return found
@@ -145,8 +135,12 @@ def main():
     embedder = open_embedder("all-minilm-l6-v2", folder=args.weights, threads=1)
     shipped, every = model_for(embedder.profile.fingerprint), tuple(SIGNALS)
     home, home_words = gather(args.data, HOME, embedder, args.out)
-    fits = {f"refitted, {which}": refitted(home, every, which) for which in TRUTHS}
-    fits["without length"] = refitted(home, tuple(name for name in every if name not in LENGTH), "answerable")
+    by_evidence = [replace(row, answerable=row.in_evidence) for row in home]
+    fits = {
+        "refitted": refitted(home, every, home),
+        "by the evidence": refitted(home, every, by_evidence),
+        "without length": refitted(home, tuple(name for name in every if name not in LENGTH), home),
+    }
     for name in args.set:
         rows, words = (home, home_words) if name == HOME else gather(args.data, name, embedder, args.out)
         scores = {fit: odds(rows) for fit, odds in fits.items()}
