@@ -27,26 +27,23 @@ from pincite.evaluate.statistics.auroc import auroc
 from pincite.evaluate.statistics.bootstrap import bootstrap_mean
 from pincite.evaluate.statistics.delong import delong
 from pincite.gate.probability import SIGNALS
-from refusal_rows import NEAR, corpus_and_index, golden_of, needle_removed, rows_of
+from refusal_rows import BANK, HANDBOOK, NEAR, OWN, corpus_and_index, golden_of, needle_removed, rows_of
 
 LENGTH = ("matched", "shared")
 """The signals that grow with the length of a question, found or not."""
-ROOT = Path(__file__).parent.parent
-OWN = [ROOT / "benchmarks" / "handbook" / name for name in ("gold.jsonl", "hard.jsonl", "tickets.jsonl")]
-FAR = ROOT / "src" / "pincite" / "evaluate" / "calibrate" / "out_of_domain.jsonl"
 
 
 def gather(data, embedder, config):
     """All rows, and what they were made of."""
     made = {}
 
-    def of(name, path, *gold, far=FAR):
+    def of(name, path, *gold, far=BANK):
         corpus, index = corpus_and_index(path, embedder, config)
         golden = golden_of(corpus, *gold, far=far)
         made[name] = {"corpus": corpus.counts.sha256, "golden": golden.sha256, "chunks": len(index.lengths)}
         return index, golden
 
-    index, golden = of("handbook", ROOT / "docs" / "handbook", *OWN)
+    index, golden = of("handbook", HANDBOOK, *OWN)
     rows = rows_of("handbook", index, golden, embedder) + needle_removed("handbook", index, golden, embedder, 1.0)
     index, golden = of("chroma_chunking", data / "chroma_chunking", data / "chroma_chunking")
     judged = replace(golden, questions=tuple(q for q in golden.questions if q.spans or not q.answerable))

@@ -25,7 +25,7 @@ from pincite.evaluate.calibrate.fit_rows import fit_rows
 from pincite.evaluate.calibrate.rows import answerable, labels, values
 from pincite.gate.probability import SIGNALS, model_for
 from refusal_areas import compare, given_up
-from refusal_rows import corpus_and_index, golden_of, needle_removed, rows_of
+from refusal_rows import BANK, HANDBOOK, OWN, corpus_and_index, golden_of, needle_removed, rows_of
 
 HOME = "course/en"
 SETS = (HOME, "course/es", "squad2_dev_half", "xquad_es")
@@ -46,19 +46,27 @@ def gather(data, name, embedder, place):
 
 
 def search_all(data, name, embedder, place):
-    corpus, index = corpus_and_index(data / name, embedder, Config())
     folder, _, language = name.partition("/")
-    golden = golden_of(corpus, data / folder / f"gold-{language}.jsonl" if language else data / name)
+    path = HANDBOOK if name == "handbook" else data / name
+    corpus, index = corpus_and_index(path, embedder, Config())
+    if name == "handbook":
+        golden = golden_of(corpus, *OWN, far=BANK)
+    else:
+        golden = golden_of(corpus, data / folder / f"gold-{language}.jsonl" if language else path)
     if all(question.answerable for question in golden.questions):
-        lines = (data / "ood_questions" / "questions.jsonl").read_text(encoding="utf-8").splitlines()
-        far = place / "far.jsonl"
-        far.write_text("\n".join(lines[at] for at in np.linspace(0, len(lines) - 1, FAR).astype(int)), encoding="utf-8")
-        golden = golden_of(corpus, data / name, far=far)
+        golden = golden_of(corpus, path, far=far_of(data, place))
     rows = rows_of(name, index, golden, embedder)
-    if language:
+    if language or name == "handbook":
         rows += needle_removed(name, index, golden, embedder, weight=0.0)
     words = {f"{name}/{question.id}": len(question.question.split()) for question in golden.questions}
     return [row for row in rows if row.seen is not None], words
+
+
+def far_of(data, place):
+    lines = (data / "ood_questions" / "questions.jsonl").read_text(encoding="utf-8").splitlines()
+    far = place / "far.jsonl"
+    far.write_text("\n".join(lines[at] for at in np.linspace(0, len(lines) - 1, FAR).astype(int)), encoding="utf-8")
+    return far
 
 
 def refitted(home, names, taught):
@@ -128,13 +136,16 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("data", type=Path)
     parser.add_argument("--weights", type=Path)
+    parser.add_argument(
+        "--home", default=HOME, help="the set to refit on: of ours there is `handbook`, with its tickets"
+    )
     parser.add_argument("--set", nargs="*", default=SETS)
     parser.add_argument("--out", type=Path, required=True, help="a folder for the searches and the figures")
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     embedder = open_embedder("all-minilm-l6-v2", folder=args.weights, threads=1)
     shipped, every = model_for(embedder.profile.fingerprint), tuple(SIGNALS)
-    home, home_words = gather(args.data, HOME, embedder, args.out)
+    home, home_words = gather(args.data, args.home, embedder, args.out)
     by_evidence = [replace(row, answerable=row.in_evidence) for row in home]
     fits = {
         "refitted": refitted(home, every, home),
@@ -142,12 +153,14 @@ def main():
         "without length": refitted(home, tuple(name for name in every if name not in LENGTH), home),
     }
     for name in args.set:
-        rows, words = (home, home_words) if name == HOME else gather(args.data, name, embedder, args.out)
+        rows, words = (home, home_words) if name == args.home else gather(args.data, name, embedder, args.out)
         scores = {fit: odds(rows) for fit, odds in fits.items()}
         scores["shipped"] = np.array([shipped.judge(row.seen).probability for row in rows])
         found = measure(rows, words, scores)
         show(name, found)
-        (args.out / f"{name.replace('/', '-')}.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        (args.out / f"{args.home.replace('/', '-')}-on-{name.replace('/', '-')}.json").write_text(
+            json.dumps(found, indent=1) + "\n", encoding="utf-8"
+        )
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from pincite.evaluate.calibrate.rows import EVIDENCE, Row
 from pincite.evaluate.calibrate.without import without_needle
@@ -15,6 +16,11 @@ from pincite.evaluate.strategies.cuts import default_cut
 from pincite.retrieve.search import search
 from pincite.types.golden import GoldenSet
 
+ROOT = Path(__file__).parent.parent
+HANDBOOK = ROOT / "docs" / "handbook"
+OWN = [ROOT / "benchmarks" / "handbook" / name for name in ("gold.jsonl", "hard.jsonl", "tickets.jsonl")]
+"""The handbook's golden set, harder questions that it doesn't answer, and tickets that it doesn't answer."""
+BANK = ROOT / "src" / "pincite" / "evaluate" / "calibrate" / "out_of_domain.jsonl"
 FAR, NEAR = 0.35, 0.65
 """What far questions, and all others without an answer, weigh of the unanswerable half of a set."""
 
