@@ -28,7 +28,7 @@ def fit_rows(rows: Sequence[Row], names: Sequence[str] = tuple(SIGNALS), *, seed
     """Fit in two steps: the weights on whether the documents answer, then one line from those log-odds to the evidence's.
 
     A gate is judged by answerable questions given up and by others answered, so the weights are to tell those two apart. A question
-    whose needle was not found is answerable, and no example of one that is not: to count it as such cost 5 to 11 points of the
+    whose needle was not found is answerable, and no example of one that is not: to count it as such cost 8 to 14 points of the
     answers given up on each of three golden sets (decision 17). The line is fitted on left-out log-odds (Platt, "Probabilistic
     outputs for support vector machines", 1999); it never falls, so the order stays and the chance is that the first hits
     hold the whole needle.
