@@ -1,0 +1,152 @@
+r"""Where the claims of an answer are: its sentences, the rows of its tables, its blocks of code.
+
+A marker belongs to the sentence it stands in, and behind a full stop to the sentence before: `Rent is due. [1] Pets are
+not allowed. [2]`. Headings, rules, and the head of a table claim nothing. A sentence that announces a list or a block
+(`The rules are:`) is not judged by itself when it has no marker: its markers, if it has any, count for the items that have
+none. A bare `Yes.` belongs to what follows it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from pincite.answer.code_spans import code_spans
+from pincite.chunk.sentences import sentences
+from pincite.types.answer import Marker
+
+_LINE = re.compile(r"[^\n]+")
+_HEADING = re.compile(r"[ \t]{0,3}#{1,6}(?:\s|\Z)|[ \t]*(?:\*\*|__)[^*_.!?\n]{1,80}:?(?:\*\*|__):?[ \t]*\Z")
+_RULE = re.compile(r"[\s|:=*_+-]*\Z")
+_ROW = re.compile(r"[ \t]*\|.*\|[ \t]*\Z")
+_TABLE_RULE = re.compile(r"[ \t]*\|[ \t:|-]*-[ \t:|-]*\Z")
+_MARK = re.compile(r"[ \t]*(?:>[ \t]?)*[ \t]*(?:(?:[-*+•–]|\(?(?:\d{1,3}|[a-z])[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)?")
+_BARE = re.compile(r"\W*(?:yes|no|sí|correct|exactly|right|sure|claro|correcto|exacto|así es|of course)\W*\Z", re.IGNORECASE)
+_WORDS = re.compile(r"\w")
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """`text[start:end]`, the numbers of its markers, and whether it is an item, a block of code, or leads to what follows."""
+
+    start: int
+    end: int
+    cited: tuple[int, ...] = ()
+    kind: str = "prose"
+    announces: bool = False
+
+
+def split_claims(text: str, markers: Sequence[Marker]) -> list[Sentence]:
+    """The claims of `text` in order, disjoint; every marker lies in the claim whose sentence it proves.
+
+    >>> said = "Rent is due monthly. [1] Pets are not allowed [2]."
+    >>> two = [Marker(1, 21, 24), Marker(2, 46, 49)]
+    >>> [(said[one.start : one.end], one.cited) for one in split_claims(said, two)]
+    [('Rent is due monthly. [1]', (1,)), ('Pets are not allowed [2].', (2,))]
+    """
+    found = [one for block in _blocks(text) for one in _of_block(text, block, markers)]
+    return _inherited([one for one in _joined(text, found) if one.cited or _says_something(text, one)])
+
+
+def without_markers(text: str, markers: Sequence[Marker]) -> str:
+    """`text` with its citations as spaces, so that every place stays."""
+    signs = list(text)
+    for marker in markers:
+        signs[marker.start : marker.end] = " " * (marker.end - marker.start)
+    return "".join(signs)
+
+
+def _blocks(text: str) -> Iterator[Sentence]:
+    """Paragraphs, items, rows and fenced code; the lines of one paragraph are one block."""
+    fences = [span for span in code_spans(text) if text[span[0] : span[1]].lstrip()[:3] in {"```", "~~~"}]
+    block: Sentence | None = None
+    for start, end, kind in _lines(text, fences):
+        if block and kind == "prose" and block.kind in {"prose", "item"} and text[block.end : start].count("\n") == 1:
+            block = replace(block, end=end)
+            continue
+        if block:
+            yield block
+        block = Sentence(start, end, kind=kind) if kind else None
+    if block:
+        yield block
+
+
+def _lines(text: str, fences: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, str]]:
+    """Every line with its kind, empty for what claims nothing; a fence is one line."""
+    position = 0
+    for fence in [*fences, (len(text), len(text))]:
+        lines = list(_LINE.finditer(text, position, fence[0]))
+        for number, line in enumerate(lines):
+            following = lines[number + 1].group() if number + 1 < len(lines) else ""
+            yield line.start(), line.end(), _kind(line.group(), following)
+        if fence[1] > fence[0]:
+            yield *fence, "code"
+        position = fence[1]
+
+
+def _kind(line: str, following: str) -> str:
+    if _RULE.match(line) or _HEADING.match(line) or (_ROW.match(line) and _TABLE_RULE.match(following)):
+        return ""
+    if _ROW.match(line):
+        return "item"
+    mark = _MARK.match(line)
+    return "item" if mark and mark.group().strip(" \t>") else "prose"
+
+
+def _of_block(text: str, block: Sentence, markers: Sequence[Marker]) -> Iterator[Sentence]:
+    own = [marker for marker in markers if block.start <= marker.start < block.end]
+    if block.kind == "code" or _ROW.match(text[block.start : block.end]):
+        yield replace(block, cited=_numbers(own))
+        return
+    mark = _MARK.match(text, block.start, block.end)
+    start = mark.end() if mark else block.start
+    spans = sentences(without_markers(text, own), start, block.end)
+    for number, (begin, stop) in enumerate(spans):
+        last = spans[number + 1][0] if number + 1 < len(spans) else block.end
+        begin = min([begin, *(marker.start for marker in own)]) if number == 0 else begin
+        held = [marker for marker in own if begin <= marker.start < last]
+        end = max([stop, *(marker.end for marker in held)])
+        yield Sentence(begin, end, _numbers(held), block.kind, _announces(text, begin, end, held))
+
+
+def _announces(text: str, start: int, end: int, held: Sequence[Marker]) -> bool:
+    said = without_markers(text, held)[start:end]
+    return said.rstrip("*_)\"”' \t").endswith((":", "："))
+
+
+def _numbers(markers: Sequence[Marker]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(marker.index for marker in markers))
+
+
+def _joined(text: str, found: Sequence[Sentence]) -> list[Sentence]:
+    """A bare `Yes.` as the beginning of the sentence after it."""
+    kept: list[Sentence] = []
+    for one in found:
+        last = kept[-1] if kept else None
+        if last and not last.cited and last.kind == one.kind == "prose" and _BARE.match(text[last.start : last.end]):
+            kept[-1] = replace(one, start=last.start)
+        else:
+            kept.append(one)
+    return kept
+
+
+def _says_something(text: str, one: Sentence) -> bool:
+    return bool(_WORDS.search(text[one.start : one.end]))
+
+
+def _inherited(found: Sequence[Sentence]) -> list[Sentence]:
+    """Items and code without markers take those of what leads to them; what leads to something and has none is no claim."""
+    kept: list[Sentence] = []
+    before: tuple[int, ...] = ()
+    for number, one in enumerate(found):
+        following = found[number + 1].kind if number + 1 < len(found) else ""
+        if one.announces and not one.cited and following in {"item", "code", "prose"}:
+            before = ()
+            continue
+        inherits = not one.cited and one.kind in {"item", "code"}
+        cited = before if inherits else one.cited
+        kept.append(replace(one, cited=cited))
+        if one.announces or one.kind == "prose":
+            before = one.cited if one.announces or following == "code" else ()
+    return kept
