@@ -15,9 +15,9 @@ from pincite.evaluate.calibrate.asked import NEAR, REMOVED, Asked, ask_all
 from pincite.evaluate.calibrate.bank import Suspicious, bank_sha256, suspicious, with_bank
 from pincite.evaluate.calibrate.certify import F64, needles_needed, observed_bar
 from pincite.evaluate.calibrate.cut import Choice, Cut, choices, choose_cut
-from pincite.evaluate.calibrate.refit import FEWEST, can_refit, refit
+from pincite.evaluate.calibrate.refit import can_refit, refit
 from pincite.evaluate.calibrate.removed import ask_removed
-from pincite.evaluate.calibrate.split import deciding, halve, needles
+from pincite.evaluate.calibrate.split import FEWEST, deciding, halve, needles
 from pincite.evaluate.runs.product import Asking
 from pincite.gate.probability import Model, model_for
 from pincite.knowledge_base.door import KnowledgeBase
@@ -133,7 +133,7 @@ def _plan(asked: Sequence[Asked], fingerprint: str, wish: Wish) -> _Plan:
                 "rerank = late with an embedder that gives token vectors, or calibrate with --distance"
             )
         return _Plan(None, "", asked, ("this search gives no signals to weigh: calibrated by the distance",))
-    fitted, tested = halve(asked, wish.seed)
+    fitted, tested = halve(asked, wish.seed, tested=needles_needed(wish.max_bluff, wish.confidence))
     if can_refit(fitted) and not (short := _short(asked, tested, wish)):
         return _refitted(fitted, tested, fingerprint, wish)
     return _unfitted(asked, fingerprint, wish, short if can_refit(fitted) else "")
@@ -162,7 +162,7 @@ def _refitted(fitted: Sequence[Asked], tested: Sequence[Asked], fingerprint: str
 def _unfitted(asked: Sequence[Asked], fingerprint: str, wish: Wish, short: str) -> _Plan:
     """Nothing is fitted, so all questions may choose the cut."""
     why = (
-        f"a half of the {short} questions would be too few to certify"
+        f"there are too few {short} questions to fit on some and certify the others"
         if short
         else f"a fit takes {FEWEST} needles in the evidence and {FEWEST} that are not, in one half of the questions"
     )

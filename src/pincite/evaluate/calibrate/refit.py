@@ -10,11 +10,10 @@ from pincite import __version__
 from pincite.evaluate.calibrate.asked import FAR, NEAR, REMOVED, Asked
 from pincite.evaluate.calibrate.fit_rows import fit_rows
 from pincite.evaluate.calibrate.rows import F64, Row, answerable
+from pincite.evaluate.calibrate.split import FEWEST
 from pincite.evaluate.statistics.auroc import auroc
 from pincite.gate.probability import SIGNALS, Model
 
-FEWEST = 20
-"""Needles of each side that a fit takes: with fewer, weights fitted elsewhere know more."""
 WEIGHTS = {"answerable": 1.0, NEAR: 0.65, FAR: 0.35, REMOVED: 0.65}
 """What each group weighs as a whole: far questions are many and easy, and must not drown the others."""
 

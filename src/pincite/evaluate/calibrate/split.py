@@ -11,6 +11,10 @@ from pincite.evaluate.calibrate.asked import FAR, NEAR, REMOVED, Asked
 GROUPS = ("answerable", NEAR, FAR, REMOVED)
 
 
+FEWEST = 20
+"""Needles of each side that a fit takes: with fewer, weights fitted elsewhere know more."""
+
+
 def needles(asked: Sequence[Asked], group: str) -> list[str]:
     """The needles of one group, each once: phrasings of one are not independent."""
     return list(dict.fromkeys(one.unit for one in asked if one.group == group))
@@ -22,16 +26,19 @@ def deciding(asked: Sequence[Asked]) -> tuple[str, ...]:
     return (*found, FAR) if needles(asked, FAR) else tuple(found)
 
 
-def halve(asked: Sequence[Asked], seed: int = 0) -> tuple[list[Asked], list[Asked]]:
+def halve(asked: Sequence[Asked], seed: int = 0, *, tested: int = 0) -> tuple[list[Asked], list[Asked]]:
     """The questions to fit on and those to test on: half of the needles of each group, with all their phrasings.
 
-    Of an odd number the test half has one more. The same seed gives the same halves, whatever the order of the questions.
+    Of an odd number the test half has one more. Of unanswerable ones it has at least `tested`, where that leaves `FEWEST` to fit
+    on. The same seed gives the same halves, whatever the order of the questions.
     """
     chance, fitted = np.random.default_rng(seed), set[str]()
     placed = set[str]()
     for group in GROUPS:
         names = sorted({*needles(asked, group)} - placed)
         order = chance.permutation(len(names))
-        fitted |= {names[place] for place in order[: len(names) // 2].tolist()}
+        spared = len(names) - tested if group != GROUPS[0] else len(names)
+        many = min(len(names) // 2, spared) if spared >= FEWEST else len(names) // 2
+        fitted |= {names[place] for place in order[:many].tolist()}
         placed |= {*names}
     return [one for one in asked if one.unit in fitted], [one for one in asked if one.unit not in fitted]

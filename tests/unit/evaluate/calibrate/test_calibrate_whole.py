@@ -17,7 +17,7 @@ from pincite.evaluate.calibrate.refit import can_refit, refit
 from pincite.evaluate.calibrate.removed import Hidden, ask_removed
 from pincite.evaluate.corpus import corpus_of
 from pincite.evaluate.golden.read import read_golden
-from pincite.evaluate.runs.product import Asking
+from pincite.evaluate.runs.product import Asking, run_knowledge_base
 from pincite.gate.probability import Model, shipped_models
 from pincite.gate.signals.example import SEEN
 from pincite.knowledge_base.door import KnowledgeBase
@@ -77,9 +77,15 @@ def test_with_too_few_needles_the_weights_that_ship_are_kept_and_it_is_said(monk
 
 def test_needles_that_a_half_could_not_certify_are_not_spent_on_a_fit(monkeypatch):
     monkeypatch.setattr(calibrate_module, "model_for", lambda fingerprint: UNFITTED)
-    found = plan(questions(near=80), "calibrated")
+    found = plan(questions(near=78), "calibrated")
     assert found.weights == "shipped"
-    assert "half of the near questions would be too few to certify" in found.notes[0]
+    assert "too few near questions to fit on some and certify the others" in found.notes[0]
+
+
+def test_as_many_needles_as_a_certificate_takes_are_tested_where_enough_are_left_to_fit_on():
+    found = plan(questions(near=80), "calibrated")
+    assert found.weights == "refitted"
+    assert [sum(one.group == group for one in found.tested) for group in ("answerable", "near", "far")] == [30, 59, 65]
 
 
 def test_the_method_that_gives_up_fewer_on_the_fitting_half_is_taken_and_the_distance_when_equal():
@@ -246,3 +252,10 @@ def test_a_hidden_passage_and_its_twins_are_found_nowhere_and_filters_still_hold
     assert len(rows) == shown.sum()
     named = search(Hidden(view, shown), kb.embedder, "tea", k=100, filters=["name:rent.md"]).hits
     assert {hit.document_name for hit in named} <= {"rent.md"}
+
+
+def test_a_run_over_a_calibrated_knowledge_base_is_measured_behind_its_threshold(kb, tmp_path):
+    corpus = corpus_of(kb)
+    gold = golden(tmp_path, corpus, NEAR)
+    calibrate(kb, gold, corpus, Wish("distance"))
+    assert run_knowledge_base(kb, gold, corpus).threshold == kb.calibration().cut
