@@ -4,7 +4,7 @@ from __future__ import annotations
 
 URLS = {
     ("open", "en"): (
-        " See https://www.help-centre.com/articles/2841 for details",
+        "; see https://www.help-centre.com/articles/2841 for details",
         " (more at https://docs.company.net/policies)",
         ", as published on https://portal.records.org/view?id=77",
         ", see http://intranet.example.com/files/latest.pdf",
@@ -12,7 +12,7 @@ URLS = {
     ("open", "es"): (
         " (véase https://www.ayuda-clientes.es/articulos/512)",
         ", como figura en https://portal.documentos.es/ver?id=31",
-        ". Más información en http://www.normativa.org/textos/actual.pdf",
+        "; más información en http://www.normativa.org/textos/actual.pdf",
     ),
     ("sealed", "en"): (
         ", according to the [full document](https://files.holder-site.io/d/9931)",
@@ -21,7 +21,7 @@ URLS = {
         " <https://registry.public-data.eu/item/5>",
     ),
     ("sealed", "es"): (
-        ", según el [documento completo](https://archivos.tramites.gob.es/d/881)",
+        ", según el [documento completo](https://archivos-tramites.es/d/881)",
         "; también en www.consultas-oficiales.es/vigente",
         " <https://sede.registros.eu/ficha/9>",
     ),
