@@ -34,14 +34,15 @@ def read_questions(path: Path) -> Iterator[tuple[Any, str | UsageError]]:
 def run_batch(
     questions: Iterator[tuple[Any, str | UsageError]], answer: Callable[[str], Printable], check: Callable[[], None]
 ) -> int:
-    """Print one line per question, in order; the exit code is 0 when every line was processed.
+    """Print one line per question, in order; the exit code is 0 when every line was processed, or nobody reads on.
 
     `check` runs before the first: what it raises would stand in every line, and ends the batch instead.
     """
     for number, (id_, question) in enumerate(questions):
         if number == 0:
             check()
-        print_json({"id": id_, **_result(question, answer)})
+        if not print_json({"id": id_, **_result(question, answer)}):
+            break
     return 0
 
 

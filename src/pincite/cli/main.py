@@ -8,14 +8,13 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 
 from pincite import __version__
 from pincite.cli import ask, calibrate, documents, look, search, serve, status, weights
 from pincite.cli.evaluate import register as evaluate
-from pincite.cli.show import complain
+from pincite.cli.show import complain, drop
 from pincite.errors import PinciteError, UsageError
 
 DONE, ERROR, USAGE, REFUSED, SOME_FAILED, NOT_CLEAN = range(6)
@@ -39,11 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except PinciteError as error:
         complain(error)
         return ERROR
-    except BrokenPipeError:
-        _drop_output()
-        return DONE
     except OSError as error:
-        _drop_output()
+        drop(sys.stdout)
         complain(f"{error.filename or 'the output'}: {error.strerror or error}")
         return ERROR
     except KeyboardInterrupt:
@@ -59,12 +55,6 @@ def _open_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-
-
-def _drop_output() -> None:
-    """Let what is still to be printed go nowhere, or leaving would stumble over it once more."""
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def build_parser() -> argparse.ArgumentParser:

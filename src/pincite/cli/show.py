@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from pincite.types.ingest import Failure, Watch
 from pincite.types.ingest import Progress as Step
@@ -35,7 +36,19 @@ def _err() -> Console:
 def _console(**options: Any) -> Console:
     from rich.console import Console  # noqa: PLC0415 - 40 ms, which a command that prints JSON need not spend
 
-    return Console(**options, highlight=False, markup=False, soft_wrap=True, emoji=False)
+    class Patient(Console):
+        """A console that goes on in silence when its reader has left; rich's own ends the program with exit code 1."""
+
+        def on_broken_pipe(self) -> None:
+            drop(self.file)
+
+    return Patient(**options, highlight=False, markup=False, soft_wrap=True, emoji=False)
+
+
+def drop(stream: IO[str]) -> None:
+    """Let what is still to be printed there go nowhere, or leaving would stumble over it once more."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def safe(text: str) -> str:
@@ -69,8 +82,7 @@ def say(text: str = "", style: str = "") -> None:
 
 def write(text: str) -> None:
     """Print words as they come, without a line end."""
-    sys.stdout.write(safe(text))
-    sys.stdout.flush()
+    _put(safe(text))
 
 
 def complain(error: object) -> None:
@@ -97,10 +109,9 @@ def near(path: str) -> str:
     return path.removeprefix(here)
 
 
-def print_json(value: Any) -> None:
-    """Print one JSON value on one line."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
-    sys.stdout.flush()
+def print_json(value: Any) -> bool:
+    """Print one JSON value on one line; False when the reader has left, so that a long list need not go on."""
+    return _put(json.dumps(value, ensure_ascii=False) + "\n")
 
 
 def print_rows(titles: Iterable[str], rows: Iterable[Iterable[object]], *, gap: int = 2) -> None:
@@ -149,3 +160,14 @@ def progress_bar(*, quiet: bool) -> Iterator[Watch | None]:
 
 def _escaped(character: str) -> str:
     return character.encode("unicode_escape").decode()
+
+
+def _put(text: str) -> bool:
+    """Whether somebody read it: a reader that has left (`| head -1`) is no error, and does not change the exit code."""
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        drop(sys.stdout)
+        return False
+    return True
