@@ -59,14 +59,22 @@ class Config:
     """The least chance that the evidence answers, for `gate = "calibrated"`; None: the calibrated one."""
     evidence: int = 4
     """How many chunks may be evidence for one answer."""
-    generator: Literal["extractive", "endpoint"] = "extractive"
-    """Who writes: `extractive` quotes the best sentences, `endpoint` asks a model."""
+    generator: Literal["extractive", "endpoint", "local"] = "extractive"
+    """Who writes: `extractive` quotes the best sentences, `endpoint` asks a model, `local` runs one from a file."""
     generator_url: str | None = None
     """Base URL of an OpenAI-compatible chat endpoint, for `generator = "endpoint"`."""
     generator_model: str | None = None
     """The model that the chat endpoint is asked for."""
     generator_seconds: float = 60.0
     """How long to wait for the chat endpoint."""
+    generator_file: str | None = None
+    """The GGUF file of the model, for `generator = "local"`."""
+    generator_window: int = 4096
+    """How many tokens prompt and answer of the local model may have together."""
+    evidence_order: Literal["best_first", "ends"] = "best_first"
+    """How a model is shown the evidence: `best_first`, or the best at both `ends` and the worst in the middle."""
+    unsupported: Literal["flag", "drop", "strict"] = "flag"
+    """What becomes of sentences that do not stand up: `flag` marks them, `drop` takes them out, `strict` withholds the answer."""
     max_bytes: int = 50_000_000
     """Files larger than this fail as `too_large`."""
     extract_seconds: float = 120.0
@@ -106,6 +114,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "cut": (0, 1),
     "evidence": (1, 1_000_000),
     "generator_seconds": (1e-3, 1e6),
+    "generator_window": (256, 10_000_000),
     "max_bytes": (1, 2**40),
     "extract_seconds": (1e-3, 1e6),
     "extract_memory": (1, 2**62),

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from pincite.types.answer import Citation
 from pincite.types.search import Hit
+
+T = TypeVar("T")
 
 
 def cite(hits: Sequence[Hit]) -> tuple[Citation, ...]:
@@ -20,6 +23,17 @@ def cite(hits: Sequence[Hit]) -> tuple[Citation, ...]:
     [(1, 'Wages', 20), (2, 'Wages', 20)]
     """
     return tuple(_citation(number, hit) for number, hit in enumerate(hits, start=1))
+
+
+def best_at_both_ends(hits: Sequence[T]) -> list[T]:
+    """`hits`, best first, so that the best stand first and last and the worst in the middle.
+
+    Models use what stands at the ends of a long prompt better than its middle: Liu et al., "Lost in the Middle", TACL 2024.
+
+    >>> best_at_both_ends("12345")
+    ['1', '3', '5', '4', '2']
+    """
+    return [*hits[::2], *reversed(hits[1::2])]
 
 
 def _citation(number: int, hit: Hit) -> Citation:

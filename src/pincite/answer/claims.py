@@ -22,7 +22,9 @@ _RULE = re.compile(r"[\s|:=*_+-]*\Z")
 _ROW = re.compile(r"[ \t]*\|.*\|[ \t]*\Z")
 _TABLE_RULE = re.compile(r"[ \t]*\|[ \t:|-]*-[ \t:|-]*\Z")
 _MARK = re.compile(r"[ \t]*(?:>[ \t]?)*[ \t]*(?:(?:[-*+•–]|\(?(?:\d{1,3}|[a-z])[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)?")
-_BARE = re.compile(r"\W*(?:yes|no|sí|correct|exactly|right|sure|claro|correcto|exacto|así es|of course)\W*\Z", re.IGNORECASE)
+_BARE = re.compile(
+    r"\W*(?:yes|no|sí|correct|exactly|right|sure|claro|correcto|exacto|así es|of course)\W*\Z", re.IGNORECASE
+)
 _WORDS = re.compile(r"\w")
 
 
@@ -102,9 +104,9 @@ def _of_block(text: str, block: Sentence, markers: Sequence[Marker]) -> Iterator
     mark = _MARK.match(text, block.start, block.end)
     start = mark.end() if mark else block.start
     spans = sentences(without_markers(text, own), start, block.end)
-    for number, (begin, stop) in enumerate(spans):
+    for number, (first, stop) in enumerate(spans):
         last = spans[number + 1][0] if number + 1 < len(spans) else block.end
-        begin = min([begin, *(marker.start for marker in own)]) if number == 0 else begin
+        begin = min([first, *(marker.start for marker in own)]) if number == 0 else first
         held = [marker for marker in own if begin <= marker.start < last]
         end = max([stop, *(marker.end for marker in held)])
         yield Sentence(begin, end, _numbers(held), block.kind, _announces(text, begin, end, held))

@@ -65,7 +65,9 @@ def quoted_claims(text: str, markers: Sequence[Marker]) -> tuple[Claim, ...]:
     claims = []
     for start, marker in zip(starts, markers, strict=True):
         begin = start + len(text[start : marker.start]) - len(text[start : marker.start].lstrip())
-        claims.append(Claim(begin, marker.end, (marker.index,), "quoted", checked=("verbatim",), unchecked=("meaning",)))
+        claims.append(
+            Claim(begin, marker.end, (marker.index,), "quoted", checked=("verbatim",), unchecked=("meaning",))
+        )
     return tuple(claims)
 
 
@@ -86,7 +88,9 @@ class _Sources:
 
     def score(self, claims: Sequence[str], cited: Sequence[tuple[int, ...]]) -> None:
         """Score every claim by every source and by all that it cites together, in one call of each scorer."""
-        groups = list(dict.fromkeys([*((number,) for number in range(1, len(self.citations) + 1)), *filter(None, cited)]))
+        groups = list(
+            dict.fromkeys([*((number,) for number in range(1, len(self.citations) + 1)), *filter(None, cited)])
+        )
         passages = [[sentence.text for sentence in self.quoted(group).sentences] for group in groups]
         for name, scorer in (("meaning", self.scorers.meaning), ("cross", self.scorers.cross)):
             if scorer is not None and claims:
@@ -100,8 +104,12 @@ class _Sources:
     def support(self, number: int, claim: str, cited: tuple[int, ...], *, same_language: bool) -> dict[str, float]:
         """What each scorer that can read the claim says, by its name."""
         quoted = self.quoted(cited)
-        found = {name: scores[number, cited] for name, scores in self._scores.items() if name == "cross" or same_language}
-        share = coverage(plain(claim), f"{quoted.text}\n{quoted.headings}", self.scorers.rarity) if same_language else None
+        found = {
+            name: scores[number, cited] for name, scores in self._scores.items() if name == "cross" or same_language
+        }
+        share = (
+            coverage(plain(claim), f"{quoted.text}\n{quoted.headings}", self.scorers.rarity) if same_language else None
+        )
         return found if share is None else {"words": share, **found}
 
     def others(self, cited: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -114,14 +122,16 @@ def _claim(number: int, one: Sentence, bare: str, reading: Reading, sources: _So
         for found in reading.violations
         if found.kind in BRACKETED and one.start <= found.start < one.end
     ]
-    out_of_range = any(found.kind == "out_of_range" and one.start <= found.start < one.end for found in reading.violations)
+    out_of_range = any(
+        found.kind == "out_of_range" and one.start <= found.start < one.end for found in reading.violations
+    )
     if not one.cited or out_of_range:
         return Claim(one.start, one.end, one.cited, "uncited", tuple(invented))
     said = bare[one.start : one.end]
     quoted = sources.quoted(one.cited)
     same = _same_language(said, bare, quoted)
     checked, reasons = compare(said, quoted, spanish=spanish, same_language=same)
-    reasons += _pointing(said, one, reading, quoted)
+    reasons += _pointing(one, reading, quoted)
     scores = sources.support(number, said, one.cited, same_language=same)
     support = sum(scores.values()) / len(scores) if scores else None
     if support is not None:
@@ -132,7 +142,7 @@ def _claim(number: int, one: Sentence, bare: str, reading: Reading, sources: _So
         one.end,
         one.cited,
         _verdict(reasons),
-        tuple([*invented, *placed]),
+        (*invented, *placed),
         (*checked, *scores),
         _unchecked(scores, same=same),
         support,
@@ -150,13 +160,14 @@ def _unchecked(scores: dict[str, float], *, same: bool) -> tuple[str, ...]:
     return missing if same else (*missing, "words", "name", "negation", "direction")
 
 
-def _pointing(said: str, one: Sentence, reading: Reading, quoted: Quoted) -> list[Reason]:
+def _pointing(one: Sentence, reading: Reading, quoted: Quoted) -> list[Reason]:
     """Pages and authors that the model wrote: they are the document's only where it has them in these words."""
     held = _SPACE.sub(" ", quoted.text).casefold()
     return [
         Reason("pointing", found.text, found.start - one.start, found.end - one.start)
         for found in reading.violations
-        if found.kind in _POINTS and one.start <= found.start < one.end
+        if found.kind in _POINTS
+        and one.start <= found.start < one.end
         and _SPACE.sub(" ", plain(found.text)).casefold().strip("()[] ") not in held
     ]
 

@@ -7,13 +7,14 @@ from typing import Protocol
 
 from pincite.answer.extractive import Similarity, extract_answer
 from pincite.answer.markers import read_markers
+from pincite.answer.policy import Policy, apply_policy
 from pincite.answer.prompt import NOT_IN_SOURCES, Prompt, build_prompt
-from pincite.types.answer import Answer, Citation, Evidence
+from pincite.answer.verify import Scorers, quoted_claims, verify
+from pincite.types.answer import NOTE_NO_ANSWER, Abstention, Answer, Citation, Evidence
 
 EXTRACTIVE = "extractive"
 """The name of the generator that is no model."""
 
-NOTE_NO_ANSWER = "uncited: the model says that the sources do not contain the answer"
 NOTE_NOTHING_CITED = "uncited: nothing in this answer is cited, so nothing in it can be checked"
 
 
@@ -34,22 +35,25 @@ def write_answer(
     generator: Generator | None = None,
     *,
     similarity: Similarity | None = None,
+    scorers: Scorers | None = None,
+    unsupported: Policy = "flag",
     on_text: Callable[[str], None] | None = None,
-) -> Answer:
+) -> Answer | Abstention:
     """The answer to `question` from `citations`, which are numbered from 1 without gaps, as `cite` gives them.
 
     Without a `generator` the answer is extractive: `similarity` scores its sentences, and nothing in it is a violation,
-    for every word is the document's. With one, its text is kept as it came; `markers.read_markers` says what in it
-    cites and what is a violation, and a note says so when nothing cites. Raises `GeneratorError` as `generator`
-    does, and `ValueError` for citations that are none or not numbered so.
+    for every word is the document's. With one, `markers.read_markers` says what in its text cites and what is a violation,
+    `verify` what each of its sentences is worth, scored by `scorers`, and a note says so when nothing cites. The text is
+    kept as it came under `unsupported` = `flag`; under `drop` and `strict`, see `policy`, `on_text` receives it only then,
+    as a whole. Raises `GeneratorError` as `generator` does, and `ValueError` for citations that are none or not numbered so.
     """
     if not citations or [citation.index for citation in citations] != list(range(1, len(citations) + 1)):
         raise ValueError("The citations must be numbered 1, 2, 3 without gaps: make them with cite().")
     if generator is None:
         return _extractive(question, evidence, citations, similarity, on_text)
-    text = generator.complete(build_prompt(question, citations), on_text)
+    text = generator.complete(build_prompt(question, citations), on_text if unsupported == "flag" else None)
     reading = read_markers(text, len(citations))
-    return Answer(
+    written = Answer(
         question=question,
         text=text,
         citations=tuple(citations),
@@ -59,7 +63,12 @@ def write_answer(
         generator=generator.name,
         notes=() if reading.cited else (_note(text),),
         markers=reading.spans,
+        claims=verify(text, reading, citations, scorers),
     )
+    answer = apply_policy(written, evidence, unsupported)
+    if on_text and unsupported != "flag" and isinstance(answer, Answer):
+        on_text(answer.text)
+    return answer
 
 
 def _extractive(
@@ -81,6 +90,7 @@ def _extractive(
         gate=evidence.gate,
         generator=EXTRACTIVE,
         markers=extract.markers,
+        claims=quoted_claims(extract.text, extract.markers),
     )
 
 

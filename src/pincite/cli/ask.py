@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from pincite.answer.write import EXTRACTIVE
 from pincite.cli.batch import read_questions, run_batch
 from pincite.cli.options import add_knowledge_base, add_ranking, config_of, one_of
 from pincite.cli.show import near, one_line, print_json, reflow, say, tell, write
@@ -17,7 +18,7 @@ REFUSED = 3
 
 def register(commands: Any) -> None:
     """Add the command to the parser."""
-    parser = commands.add_parser("ask", help="ask a question", epilog="exit code 0: answered, 3: refused")
+    parser = commands.add_parser("ask", help="ask a question", epilog="exit code 0: answered, 3: refused or withheld")
     parser.add_argument("question", metavar="QUESTION", nargs="?", help="the question")
     parser.add_argument(
         "--questions", metavar="FILE", type=Path, help="JSON Lines of {id, question}; - for standard input"
@@ -39,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
 
         if args.questions is not None:
             return run_batch(read_questions(args.questions), answer, kb.check)
-        streams = config.generator == "endpoint" and not args.json
+        streams = config.generator != "extractive" and config.unsupported == "flag" and not args.json
         result = kb.ask(args.question, filters=args.filter, on_text=write if streams else None)
     if args.json:
         print_json(result.to_json())
@@ -54,8 +55,31 @@ def _show(result: Answer | Abstention, *, streamed: bool) -> None:
     if isinstance(result, Abstention):
         _show_abstention(result)
     else:
-        say("" if streamed else reflow(result.text))
+        say("" if streamed else reflow(marked(result)))
+        _show_claims(result)
         _show_sources(result)
+
+
+def marked(answer: Answer) -> str:
+    """The text of the answer, with its verdict behind each sentence that does not stand up."""
+    text, position = "", 0
+    for claim in answer.claims:
+        if not claim.holds:
+            text += f"{answer.text[position : claim.end]} <{claim.verdict}>"
+            position = claim.end
+    return text + answer.text[position:]
+
+
+def _show_claims(answer: Answer) -> None:
+    failed = [claim for claim in answer.claims if not claim.holds]
+    for claim in failed:
+        say(f"{claim.verdict}: {one_line(answer.text[claim.start : claim.end], 100)}", style="yellow")
+        for reason in claim.reasons:
+            instead = f", the source has {one_line(reason.instead, 80)}" if reason.instead else ""
+            say(f"    {reason.kind}: {one_line(reason.text, 80)}{instead}", style="yellow")
+    passed = len(answer.claims) - len(failed)
+    if answer.generator != EXTRACTIVE and answer.claims:
+        say(f"{passed} of {len(answer.claims)} sentences passed the checks of numbers, names and words", style="dim")
 
 
 def _show_sources(answer: Answer) -> None:
@@ -79,6 +103,8 @@ def _show_abstention(abstention: Abstention) -> None:
     if abstention.unseen:
         say(f"nowhere in the documents: {', '.join(map(one_line, abstention.unseen))}", style="dim")
     if abstention.nearest:
-        say("nearest, but not near enough:" if not parts else "nearest:", style="dim")
+        withheld = abstention.kind == "unsupported"
+        nearest = "nearest:" if parts else "nearest, but not near enough:"
+        say("the evidence it was written from:" if withheld else nearest, style="dim")
     for hit in abstention.nearest:
         say(f"  {hit.distance:.3f}  {near(hit.path)}{hit.locator.fragment}  {one_line(hit.section)}", style="dim")

@@ -10,8 +10,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from pincite.answer.citations import cite
-from pincite.answer.write import write_answer
+from pincite.answer.citations import best_at_both_ends, cite
+from pincite.answer.verify import Scorers
+from pincite.answer.write import Generator, write_answer
 from pincite.config import Config, load_config
 from pincite.embed.profiles import SETTINGS
 from pincite.errors import NotReady, SealError
@@ -21,7 +22,7 @@ from pincite.ingest.walk import absolute
 from pincite.knowledge_base import change, inspect
 from pincite.knowledge_base.gates import choose_gate, choose_threshold
 from pincite.knowledge_base.models import load_cross_encoder, load_embedder, load_generator
-from pincite.knowledge_base.relevance import sentence_relevance
+from pincite.knowledge_base.relevance import claim_meaning, claim_reading, rarity, sentence_relevance
 from pincite.retrieve.rerank import CrossEncoder
 from pincite.retrieve.search import search
 from pincite.retrieve.unseen import unseen_words
@@ -56,11 +57,13 @@ class KnowledgeBase:
         *,
         config: Config | None = None,
         embedder: Embedder | None = None,
+        generator: Generator | None = None,
         say: Callable[[str], None] | None = None,
     ) -> None:
         self.folder = Path(folder)
         self.config = config or load_config(self.folder)
         self._embedder = embedder
+        self._generator = generator
         self._say = say
         self._store: Store | None = None
 
@@ -89,6 +92,11 @@ class KnowledgeBase:
     def cross_encoder(self) -> CrossEncoder | None:
         """The cross-encoder that the settings name, loaded at the first use; None when they name none."""
         return load_cross_encoder(self.config)
+
+    @cached_property
+    def generator(self) -> Generator | None:
+        """What writes answers: the one that was given, else the one that the settings name, loaded at the first use; None: extractive."""
+        return self._generator or load_generator(self.config)
 
     @property
     def threshold(self) -> float | None:
@@ -160,12 +168,13 @@ class KnowledgeBase:
         on_evidence: Callable[[Evidence, Sequence[Citation]], None] | None = None,
         on_text: Callable[[str], None] | None = None,
     ) -> Answer | Abstention:
-        """Answer from the evidence with citations, or abstain with the numbers and the nearest passages.
+        """Answer from the evidence with citations and verdicts, or abstain with the numbers and the nearest passages.
 
         The gate compares its numbers before any model that writes is called; a refusal says which of them decided and which
         words of the question stand nowhere in the index. `on_evidence` receives what passed it and its
-        citations before a word is written, `on_text` the words of an endpoint as they come. Raises what `search` raises,
-        UsageError when no threshold is known, GeneratorError when the endpoint fails.
+        citations before a word is written, `on_text` the words of a model as they come, or under `unsupported` = `drop` or
+        `strict` the whole after it was verified. An abstention of the kind `unsupported` is an answer that was withheld.
+        Raises what `search` raises, UsageError when no threshold is known, GeneratorError when the model fails.
         """
         view = self._ready_view()  # one commit for the whole answer, whatever is written meanwhile
         gate = choose_gate(self.config, view.calibration(), self.embedder.profile, view.contents)
@@ -173,15 +182,17 @@ class KnowledgeBase:
         decision = gate.decide(result, self.config.evidence, lambda: self._search(view, question, k=self.config.pool))
         if isinstance(decision, Abstention):
             return replace(decision, notes=(*gate.notes, *decision.notes), unseen=unseen_words(view, question))
-        citations = cite(join_neighbours(decision.hits, view.document))
+        citations = self._cited(decision, view)
         if on_evidence:
             on_evidence(decision, citations)
         answer = write_answer(
             question,
             decision,
             citations,
-            load_generator(self.config),
+            self.generator,
             similarity=sentence_relevance(question, self.embedder, view),
+            scorers=self._scorers(view),
+            unsupported=self.config.unsupported,
             on_text=on_text,
         )
         return replace(answer, notes=(*gate.notes, *result.notes, *answer.notes))
@@ -247,6 +258,17 @@ class KnowledgeBase:
     def doctor(self) -> list[Problem]:
         """Recount every counter, slice every quote, check every norm, find what is stale, compare the canaries."""
         return inspect.doctor(self._open(), self.embedder, self.config)
+
+    def _cited(self, evidence: Evidence, view: View) -> tuple[Citation, ...]:
+        """The citations of the evidence, numbered in the order that a model is shown."""
+        hits = join_neighbours(evidence.hits, view.document)
+        ends = self.config.evidence_order == "ends" and self.generator is not None
+        return cite(best_at_both_ends(hits) if ends else hits)
+
+    def _scorers(self, view: View) -> Scorers:
+        """What the claims of an answer are scored by, as far as there are models for it."""
+        meaning, cross = claim_meaning(self.embedder, view), self.cross_encoder
+        return Scorers(meaning, None if cross is None else claim_reading(cross), rarity(view))
 
     def _search(
         self,

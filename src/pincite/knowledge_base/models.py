@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
+from pincite.answer.local import LocalModel
 from pincite.answer.write import Generator
 from pincite.config import Config, secret
 from pincite.embed.open import open_embedder
@@ -121,16 +122,29 @@ def load_cross_encoder(config: Config) -> CrossEncoder | None:
         return UnloadedCrossEncoder(config.cross_encoder, error)
 
 
-def load_generator(config: Config) -> Generator | None:
-    """The endpoint that writes answers; None for the extractive default, which needs no model."""
+def load_generator(config: Config, *, temperature: float = 0.0) -> Generator | None:
+    """The model that writes answers; None for the extractive default, which needs none. `temperature` 0 is greedy.
+
+    Raises ConfigError where a setting that it needs is not there or can't be used.
+    """
     if config.generator == "extractive":
         return None
+    if config.generator == "local":
+        if not config.generator_file:
+            raise ConfigError("generator = local needs `generator_file`, the path of a GGUF file")
+        return LocalModel(
+            Path(config.generator_file), window=config.generator_window, temperature=temperature, threads=config.threads
+        )
     if not config.generator_url or not config.generator_model:
         raise ConfigError("generator = endpoint needs `generator_url` and `generator_model`")
     from pincite.answer.endpoint import ChatEndpoint  # noqa: PLC0415 - its HTTP client loads for 50 ms
 
     return ChatEndpoint(
-        config.generator_url, config.generator_model, key=secret("PINCITE_API_KEY"), timeout=config.generator_seconds
+        config.generator_url,
+        config.generator_model,
+        key=secret("PINCITE_API_KEY"),
+        timeout=config.generator_seconds,
+        temperature=temperature,
     )
 
 

@@ -134,6 +134,9 @@ class Marker:
         return {"index": self.index, "from": self.start, "to": self.end}
 
 
+NOTE_NO_ANSWER = "uncited: the model says that the sources do not contain the answer"
+"""The note of an answer that says nothing else."""
+
 Verdict = Literal["supported", "unsupported", "uncited", "contradicted", "quoted"]
 """What became of a claim: see `Claim`."""
 
@@ -215,6 +218,11 @@ class Answer:
     claims: tuple[Claim, ...] = ()
 
     answered = True
+
+    @property
+    def says_none(self) -> bool:
+        """Whether all that it says is that the sources do not answer."""
+        return any(note.startswith(NOTE_NO_ANSWER) for note in self.notes)
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -1,9 +1,9 @@
 import pytest
 
 from pincite.answer.citations import cite
-from pincite.answer.write import NOTE_NO_ANSWER, NOTE_NOTHING_CITED, write_answer
+from pincite.answer.write import NOTE_NOTHING_CITED, write_answer
 from pincite.errors import GeneratorError
-from pincite.types.answer import Evidence, GateReading
+from pincite.types.answer import NOTE_NO_ANSWER, Evidence, GateReading
 from pincite.types.locator import Locator
 from pincite.types.search import Hit
 

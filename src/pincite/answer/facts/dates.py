@@ -86,7 +86,9 @@ def holds(quoted: frozenset[Value], value: Value, bare: frozenset[Fraction]) -> 
     if any(kind == "date" and _covers(str(other).split("-"), wanted) for kind, other in quoted):
         return True
     year, rest = wanted[0], ["*", *wanted[1:]]
-    years = bare | {Fraction(str(other).split("-")[0]) for kind, other in quoted if kind == "date" and str(other)[0] != "*"}
+    years = bare | {
+        Fraction(str(other).split("-")[0]) for kind, other in quoted if kind == "date" and str(other)[0] != "*"
+    }
     apart = any(kind == "date" and str(other).split("-") == rest for kind, other in quoted)
     return apart and year != "*" and Fraction(year) in years
 
@@ -147,7 +149,9 @@ def _single(text: str) -> Iterator[Fact]:
         if word in _WEEKDAYS or (word.endswith("s") and word[:-1] in _WEEKDAYS):
             number = _WEEKDAYS.get(word) or _WEEKDAYS[word[:-1]]
             yield Fact("date", *match.span(), frozenset([("weekday", str(number))]), sort="weekday")
-        elif (word in _ALONE or match[1] in _ALONE) and not (word == "may" or (word == "august" and match[1][0] == "a")):
+        elif (word in _ALONE or match[1] in _ALONE) and not (
+            word == "may" or (word == "august" and match[1][0] == "a")
+        ):
             yield _date(*match.span(), (None, _MONTHS[word], None))
     for match in _CENTURY.finditer(text):
         value = Fraction(_roman(match[1] or match[2]))

@@ -36,7 +36,10 @@ accelerat\\w+|aceler\\w+ = decelerat\\w+|slow(?:s|ed)? down|desaceler\\w+
 positive|positiv[oa]s? = negative|negativ[oa]s?
 """
 _FAMILIES = [
-    tuple(re.compile(rf"(?<!\w)(?:{side.strip()})(?!\w)", re.IGNORECASE) for side in row.replace("\\\\", "\\").split(" = "))
+    tuple(
+        re.compile(rf"(?<!\w)(?:{side.strip()})(?!\w)", re.IGNORECASE)
+        for side in row.replace("\\\\", "\\").split(" = ")
+    )
     for row in _PAIRS.strip().splitlines()
 ]
 
@@ -50,7 +53,13 @@ def directions(text: str) -> Iterator[Fact]:
     for number, sides in enumerate(_FAMILIES):
         for name, pattern in zip("ab", sides, strict=True):
             for match in pattern.finditer(text):
-                yield Fact("direction", *match.span(), frozenset([("direction", f"{number}{name}")]), sort=str(number), need="contrast")
+                yield Fact(
+                    "direction",
+                    *match.span(),
+                    frozenset([("direction", f"{number}{name}")]),
+                    sort=str(number),
+                    need="contrast",
+                )
 
 
 def opposite(value: str) -> str:

@@ -82,5 +82,11 @@ def stands_in(identifier: str, text: str) -> bool:
 
 def _means_something_else(said: str) -> bool:
     number = _NUMBER_AND_UNIT.fullmatch(said)
-    is_quantity = number is not None and (bool(unit(number[1])) or number[1] in {"k", "K", "M", "x", "bn", "mn", "h", "am", "pm"})
-    return is_quantity or bool(_ORDINAL.fullmatch(said) or _ABBREVIATION.fullmatch(said)) or said.lower() in {"m2", "m3", "km2", "cm2"}
+    is_quantity = number is not None and (
+        bool(unit(number[1])) or number[1] in {"k", "K", "M", "x", "bn", "mn", "h", "am", "pm"}
+    )
+    return (
+        is_quantity
+        or bool(_ORDINAL.fullmatch(said) or _ABBREVIATION.fullmatch(said))
+        or said.lower() in {"m2", "m3", "km2", "cm2"}
+    )

@@ -10,7 +10,9 @@ from pincite.answer.pointing import ADDRESSES, pointing
 
 _MAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
 _TARGET = re.compile(r"\]\(\s*<?([^\s()<>]+)")
-_PREFIX = re.compile(r"(?:[a-z][a-z0-9+.-]*://|mailto:)?(?:www\.|dx\.)?(?:doi\.org/|arxiv\.org/(?:abs|pdf)/|arxiv[\s:.]*|doi[\s:]*)?")
+_PREFIX = re.compile(
+    r"\A(?:[a-z][a-z0-9+.-]*://|mailto:)?(?:www\.|dx\.)?(?:doi\.org/|arxiv\.org/(?:abs|pdf)/|arxiv[\s:.]*|doi[\s:]*)?"
+)
 
 
 def links(text: str) -> Iterator[Fact]:
@@ -29,5 +31,5 @@ def links(text: str) -> Iterator[Fact]:
 def _link(said: str, start: int, end: int) -> Fact:
     target = _TARGET.search(said)
     address = (target[1] if target else said).strip("<>\"' ").casefold()
-    key = address[_PREFIX.match(address).end() :]  # type: ignore[union-attr] - it matches nothing as well
+    key = _PREFIX.sub("", address, count=1)
     return Fact("link", start, end, frozenset([("link", key.strip().rstrip("/.,;:"))]), sort="link")

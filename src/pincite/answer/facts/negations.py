@@ -19,7 +19,10 @@ _DENIES = re.compile(
     r"|unicamente|imposible\w*|impid\w+|evita\w*|niega\w*|rechaz\w+|invalid\w+|ineficaz|nul[oa]s?|omit\w*|miss\w*|less|few|little|scarce\w*|zero|cero|ban(?:ned|s)?|withh\w+|out|until|beyond|than|but|sino|neither|exempt\w*|exent\w+|waiv\w+|ignor\w+|empty|vaci\w+|lose\w*|lost|void)\Z"
 )
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
-_NOT_ONLY = re.compile(r"\b(?:not|no)\s(?:only|solo|sólo|just|merely|necessarily|later than|earlier than|more than|less than|fewer than|exceed|longer than|más|menos|después|antes|obstante)\b|\bno\.?\s(?=\d)|\bno doubt\b|\bno matter\b|\bwhether or not\b|\bwhy not\b", re.IGNORECASE)
+_NOT_ONLY = re.compile(
+    r"\b(?:not|no)\s(?:only|solo|sólo|just|merely|necessarily|later than|earlier than|more than|less than|fewer than|exceed|longer than|más|menos|después|antes|obstante)\b|\bno\.?\s(?=\d)|\bno doubt\b|\bno matter\b|\bwhether or not\b|\bwhy not\b",
+    re.IGNORECASE,
+)
 _REACH = 4
 _STEM = 5
 

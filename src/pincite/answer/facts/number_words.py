@@ -23,14 +23,31 @@ _SMALL = {
 _TENS = {
     word: 10 * value
     for value, words in enumerate(
-        "thirty,treinta forty,cuarenta,fourty fifty,cincuenta sixty,sesenta seventy,setenta eighty,ochenta ninety,noventa".split(),
+        [
+            "thirty,treinta",
+            "forty,cuarenta,fourty",
+            "fifty,cincuenta",
+            "sixty,sesenta",
+            "seventy,setenta",
+            "eighty,ochenta",
+            "ninety,noventa",
+        ],
         start=3,
     )
     for word in words.split(",")
 } | {"twenty": 20}
 _HUNDREDS = {
     f"{stem}{ending}": 100 * value
-    for value, stem in {2: "dosc", 3: "tresc", 4: "cuatroc", 5: "quin", 6: "seisc", 7: "setec", 8: "ochoc", 9: "novec"}.items()
+    for value, stem in {
+        2: "dosc",
+        3: "tresc",
+        4: "cuatroc",
+        5: "quin",
+        6: "seisc",
+        7: "setec",
+        8: "ochoc",
+        9: "novec",
+    }.items()
     for ending in ("ientos", "ientas")
 } | {"cien": 100, "ciento": 100}
 SCALES = {

@@ -7,7 +7,7 @@ from unicodedata import normalize
 
 _EMPHASIS = re.compile(r"[*`|~]|(?<!\w)_+(?=\w)|(?<=\w)_+(?!\w)|\\(?=[_*`$%&#\[\]])|</?[a-zA-Z][^<>\n]{0,60}>")
 _KEPT = frozenset("²³½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞ºª°µμ…™")
-_SIGNS = str.maketrans({"−": "-", "‐": "-", "‑": "-", "‒": "-", "–": "-", "’": "'", "‘": "'", "ʼ": "'", "٪": "%"})  # noqa: RUF001
+_SIGNS = str.maketrans({"−": "-", "‐": "-", "‑": "-", "‒": "-", "–": "-", "’": "'", "‘": "'", "ʼ": "'", "٪": "%"})
 _SPACED = str.maketrans(dict.fromkeys("\u00a0\u2007\u2009\u200a\u202f\u200b\ufeff\u00ad\u2060", " "))
 
 

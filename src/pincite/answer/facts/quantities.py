@@ -63,7 +63,9 @@ _RATES = [
     )
     for period, names in _PERIODS.items()
 ]
-_A_PERIOD = [(period, re.compile(rf"\b(?:an?|la|el)\s(?:{names})\b", re.IGNORECASE)) for period, names in _PERIODS.items()]
+_A_PERIOD = [
+    (period, re.compile(rf"\b(?:an?|la|el)\s(?:{names})\b", re.IGNORECASE)) for period, names in _PERIODS.items()
+]
 
 
 def quantities(text: str, *, spanish: bool) -> list[Fact]:

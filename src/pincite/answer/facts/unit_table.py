@@ -160,7 +160,9 @@ def _table() -> dict[str, tuple[Unit, ...]]:
 UNITS = _table()
 """Every unit by its exact sign, and by its name in lower case, singular and plural."""
 
-CURRENCIES = frozenset(sign for sign, ((dimension, _), *_) in UNITS.items() if dimension.isupper() and not sign.islower())
+CURRENCIES = frozenset(
+    sign for sign, ((dimension, _), *_) in UNITS.items() if dimension.isupper() and not sign.islower()
+)
 """What may also stand before a number."""
 
 _SPELLED_OUT = {name: units for name, units in UNITS.items() if len(name) > 2 and name.isalpha() and name.islower()}
