@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pincite.answer.bindings import bindings
 from pincite.answer.facts.dates import holds
 from pincite.answer.facts.directions import opposite
 from pincite.answer.facts.fact import Fact
@@ -30,6 +31,8 @@ def compare(claim: str, quoted: Quoted, *, spanish: bool, same_language: bool) -
     if not same_language:
         facts = [fact for fact in facts if fact.kind not in {"name", "direction"} and fact.sort != "rate"]
     reasons = [reason for fact in facts if (reason := _missing(claim, fact, facts, quoted)) is not None]
+    if not reasons:
+        reasons += bindings(claim, facts, quoted)
     kinds = [fact.kind for fact in facts if fact.need == "always" or fact.sort == "rate"]
     if same_language:
         reasons += _negations(claim, quoted)
@@ -41,7 +44,7 @@ def _missing(claim: str, fact: Fact, facts: list[Fact], quoted: Quoted) -> Reaso
     if _stands(fact, quoted):
         return None
     instead = _instead(claim, fact, facts, quoted)
-    if fact.need == "contrast" and not instead:
+    if not instead and (fact.need == "contrast" or (fact.kind == "name" and not _in_full(fact, facts))):
         return None
     kind = fact.kind
     if kind in {"unit", "percentage"} and fact.bare & (quoted.bare | _percents(quoted)):
@@ -58,10 +61,9 @@ def _stands(fact: Fact, quoted: Quoted) -> bool:  # noqa: PLR0911 - one return a
         case "number":
             return bool(fact.bare & quoted.bare)
         case "unit":
-            named = any(dimension in quoted.units for dimension, _ in fact.values)
-            return named and bool(fact.bare & quoted.unitless)
+            return bool(fact.bare & quoted.unitless(frozenset(dimension for dimension, _ in fact.values)))
         case "percentage":
-            return "%" in quoted.text and bool(fact.bare & quoted.unitless)
+            return bool(fact.bare & quoted.unitless(frozenset(["percent"])))
         case "date":
             return any(holds(quoted.values, value, quoted.bare) for value in fact.values)
         case "identifier":
@@ -71,6 +73,11 @@ def _stands(fact: Fact, quoted: Quoted) -> bool:  # noqa: PLR0911 - one return a
         case "direction":
             return not any(opposite(str(said)) in {str(value) for _, value in quoted.values} for _, said in fact.values)
     return False
+
+
+def _in_full(name: Fact, facts: list[Fact]) -> bool:
+    """Whether a name has another beside it: `Maria Lopez` is a person, `Pincite` may be what the whole talk is of."""
+    return any(other.kind == "name" and 0 < max(other.start - name.end, name.start - other.end) <= 1 for other in facts)
 
 
 def _named(name: str, quoted: Quoted) -> bool:
@@ -88,7 +95,7 @@ def _instead(claim: str, fact: Fact, facts: list[Fact], quoted: Quoted) -> str:
     """What the sentence nearest to the claim says in the place of the fact; empty where it has nothing of the sort."""
     said = frozenset(value for one in facts for value in one.values)
     stems = frozenset(content_stems(plain(claim)))
-    for _, sentence in quoted.nearest(stems)[:2]:
+    for _, sentence in quoted.nearest(stems)[:1 if fact.kind == "name" else 2]:
         for other in sentence.facts:
             if _rivals(fact, other) and not other.values & said:
                 return sentence.text[other.start : other.end]

@@ -18,9 +18,12 @@ from pincite.types.answer import Citation, Claim, Marker, Reason, Verdict
 
 LEAST_SUPPORT = 0.5
 """The mean of what scores a claim, under which the quotes hardly speak of it."""
+LEAST_ANCHORED = 0.0
+"""The same where a number, a date or an identifier of the claim stands in the quotes: its words may then be others."""
 LEAD = 0.2
 """By how much a source that is not cited must speak more of a claim than the cited ones, to be the one that says it."""
 
+_ANCHORS = frozenset({"number", "unit", "percentage", "date", "identifier", "link"})
 _POINTS = frozenset({"page", "author_year"})
 _CONTRADICT = frozenset({"negation", "direction"})
 _SPACE = re.compile(r"\s+")
@@ -135,7 +138,7 @@ def _claim(number: int, one: Sentence, bare: str, reading: Reading, sources: _So
     scores = sources.support(number, said, one.cited, same_language=same)
     support = sum(scores.values()) / len(scores) if scores else None
     if support is not None:
-        reasons += _support(number, said, one, support, sources, failed=bool(reasons), spanish=spanish)
+        reasons += _support(number, said, one, support, sources, checked, failed=bool(reasons), spanish=spanish)
     placed = [Reason(r.kind, r.text, r.start + one.start, r.end + one.start, r.instead) for r in reasons]
     return Claim(
         one.start,
@@ -173,7 +176,15 @@ def _pointing(one: Sentence, reading: Reading, quoted: Quoted) -> list[Reason]:
 
 
 def _support(
-    number: int, said: str, one: Sentence, support: float, sources: _Sources, *, failed: bool, spanish: bool
+    number: int,
+    said: str,
+    one: Sentence,
+    support: float,
+    sources: _Sources,
+    checked: Sequence[str],
+    *,
+    failed: bool,
+    spanish: bool,
 ) -> list[Reason]:
     """Whether another source says it rather than the cited ones, or none does."""
     best: tuple[float, tuple[int, ...]] = (0.0, ())
@@ -185,7 +196,9 @@ def _support(
         _, against = compare(said, sources.quoted(best[1]), spanish=spanish, same_language=True)
         if not against:
             return [Reason("source", said.strip(), 0, len(said), f"[{best[1][0]}]")]
-    return [Reason("words", said.strip(), 0, len(said))] if support < LEAST_SUPPORT else []
+    anchored = not failed and _ANCHORS.intersection(checked)
+    least = LEAST_ANCHORED if anchored else LEAST_SUPPORT
+    return [Reason("words", said.strip(), 0, len(said))] if support < least else []
 
 
 def _same_language(said: str, answer: str, quoted: Quoted) -> bool:

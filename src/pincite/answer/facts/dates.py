@@ -45,6 +45,8 @@ _PATTERNS = [
 ]
 _ISO = re.compile(r"(?<![\w.-])(?P<year>\d{4})[-/.](?P<month>\d{1,2})(?:[-/.](?P<day>\d{1,2}))?(?![\w]|[-.]\d)")
 _NUMERIC = re.compile(r"(?<![\w./-])(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?![\w/-])")
+_DAY_MONTH = re.compile(r"(?<![\w./-])(\d{1,2})/(\d{1,2})(?![\w/-])")
+_BEFORE_DAY = re.compile(r"\b(?:on|from|until|to|by|before|after|since|the|el|del|al|desde|hasta|antes del?|día)\s\Z", re.IGNORECASE)
 _CLOCK = re.compile(
     r"(?<![\w.:])(?P<hour>\d{1,2})(?:[:.h](?P<minute>[0-5]\d)(?::[0-5]\d)?)?"
     r"\s?(?:(?P<half>[ap])\.?\s?m\b\.?|(?P<h>h(?:rs|oras)?\b\.?(?!/)))?(?![\w:])",
@@ -67,7 +69,7 @@ def dates(text: str) -> list[Fact]:
     """
     taken: set[int] = set()
     kept: list[Fact] = []
-    found = [*_numeric(text), *_written(text), *_clock(text), *_single(text)]
+    found = [*_numeric(text), *_day_month(text), *_written(text), *_clock(text), *_single(text)]
     for fact in sorted(found, key=lambda one: (-(one.end - one.start), one.start)):
         span = range(fact.start, fact.end)
         if taken.isdisjoint(span):
@@ -112,6 +114,15 @@ def _numeric(text: str) -> Iterator[Fact]:
         first, second, year = int(match[1]), int(match[3]), _full_year(match[4])
         readings = [(year, m, d) for d, m in dict.fromkeys([(first, second), (second, first)]) if _is_date(year, m, d)]
         if readings and (match[2] != "." or len(match[4]) == 4):
+            yield _date(*match.span(), *readings)
+
+
+def _day_month(text: str) -> Iterator[Fact]:
+    """`15/6`, where it can be no fraction or words say that it is a day."""
+    for match in _DAY_MONTH.finditer(text):
+        first, second = int(match[1]), int(match[2])
+        readings = [(None, m, d) for d, m in dict.fromkeys([(first, second), (second, first)]) if _is_date(2024, m, d)]
+        if readings and (first > second or _BEFORE_DAY.search(text, max(0, match.start() - 10), match.start())):
             yield _date(*match.span(), *readings)
 
 

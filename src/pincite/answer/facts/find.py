@@ -31,8 +31,9 @@ def facts_of(text: str, *, spanish: bool) -> list[Fact]:
         found += more
         rest = _without(rest, more)
     found += [fact for fact in code_words(text) if not _overlaps(fact, found)]
-    found += [*quantities(rest, spanish=spanish), *rates(rest), *directions(rest)]
+    found += [*quantities(rest, spanish=spanish), *rates(rest)]
     found += [fact for fact in names(plain(text)) if not _overlaps(fact, found)]
+    found += directions(rest)
     return sorted(found, key=lambda fact: (fact.start, fact.end))
 
 
@@ -45,6 +46,6 @@ def _without(text: str, facts: Iterable[Fact]) -> str:
 
 def _overlaps(fact: Fact, others: Iterable[Fact]) -> bool:
     return any(
-        other.kind in {"link", "identifier", "date"} and other.start < fact.end and fact.start < other.end
+        other.kind in {"link", "identifier", "date", "unit", "percentage"} and other.start < fact.end and fact.start < other.end
         for other in others
     )

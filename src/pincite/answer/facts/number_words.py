@@ -104,12 +104,14 @@ _TIMES = {
     "par": 2,
     "ambos": 2,
     "ambas": 2,
+    "once": 1,
     "triple": 3,
     "single": 1,
 }
 _WORD = re.compile(r"[^\W\d_]+")
 _JOINS = re.compile(r"[ \n-]{1,3}(?:(?:and|y)[ \n]{1,2})?")
 _AND_A_HALF = re.compile(r"\s{1,2}(?:and a half|y medi[oa])\b", re.IGNORECASE)
+_NO_NUMBER = re.compile(r"\b(?:por\s?ciento|per\s?cent|bajo\scero|sub\s?cero|below\szero)\Z", re.IGNORECASE)
 _PART_OF = re.compile(r"\s{1,2}(?:of|the|as|an?|del?|un|una|parte)\b", re.IGNORECASE)
 
 
@@ -129,6 +131,7 @@ def number_words(text: str, *, spanish: bool) -> Iterator[Words]:
     [(Fraction(3, 1), 'ordinal'), (Fraction(205, 1), 'number')]
     """
     words = [word for word in _WORD.finditer(text) if word.group().lower() not in {"and", "y"}]
+    words = [word for word in words if not _NO_NUMBER.search(text, max(0, word.start() - 6), word.end())]
     at = 0
     while at < len(words):
         used = _cardinal(text, words, at, spanish=spanish)

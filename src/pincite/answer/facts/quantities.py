@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -23,7 +23,7 @@ _POWERS = {"square": 2, "sq": 2, "cubic": 3, "cuadrados": 2, "cuadrado": 2, "cua
 _POWER_NAMES = {2: "area", 3: "volume"}
 _NAME = re.compile(
     r"[\s-]{0,4}(US\$|R\$|A\$|C\$|[°º]\s?[CF]\b|[€$£¥₹¢%°Ω]"
-    r"|[µk]?Ω|[µA-Za-z\u00c0-\u024f]+(?:/[a-z]+)?[²³23]?(?!\w))"
+    r"|[µk]?Ω|[µA-Za-z\u00c0-\u024f]+(?:/[A-Za-zñ]+)?[²³23]?(?!\w))"
 )
 _BEFORE = re.compile(r"(US\$|R\$|A\$|C\$|[€$£¥₹]|\b[A-Z]{3})\s?\Z")
 _PERCENT = re.compile(
@@ -31,6 +31,17 @@ _PERCENT = re.compile(
     re.IGNORECASE,
 )
 _RANGE = re.compile(r"\s{0,2}(?:-|—|to|a|and|y|o|or|hasta|through)\s{0,2}", re.IGNORECASE)
+_CLOCK = re.compile(r"([01]?\d|2[0-3])\.([0-5]\d)")
+_AND = re.compile(r"\s?,?\s?(?:and|y|con)?\s?")
+_ODD_TIMES = [
+    (re.compile(pattern, re.IGNORECASE), seconds)
+    for pattern, seconds in (
+        (r"\b(?:an |one |una )?(?:hour and a half|hora y media)\b", 5400),
+        (r"\b(?:three quarters of an hour|tres cuartos de hora)\b", 2700),
+        (r"\bhalf an hour\b|\bhalf hour\b|\bmedia hora\b", 1800),
+        (r"(?<!three )\b(?:a )?quarters? of an hour\b|(?<!tres )\bcuartos? de hora\b", 900),
+    )
+]
 _WORKING_AFTER = re.compile(r"\s{1,3}(hábiles|laborables|lectivos|hábil|laborable)\b")
 _UNIT_WORD = re.compile(r"[€$£¥%°]|(?<![\w.])(?:[µA-Za-z\u00c0-\u024f]+(?:/[a-z]+)?[²³]?)(?!\w)")
 _PERIODS = {
@@ -75,13 +86,35 @@ def quantities(text: str, *, spanish: bool) -> list[Fact]:
     [[('length', Fraction(5000, 1))], [('time', Fraction(259200, 1))], [('percent', ...)], [('USD', ...)]]
     """
     found = [(number, *_unit_of(text, number)) for number in numbers(text, spanish=spanish)]
-    facts = [_fact(number, end, units) for number, end, units in found]
+    facts = [_fact(text, number, end, units) for number, end, units in found]
     for (one, (first, _, units)), (two, (second, _, others)) in pairwise(enumerate(found)):
         if others and not units and _RANGE.fullmatch(text[first.end : second.start]):
             facts[one] = replace(facts[one], values=facts[one].values | _values(first, others), need="always")
         if units and not others and _money(units) and _RANGE.fullmatch(text[first.end : second.start]):
             facts[two] = replace(facts[two], values=facts[two].values | _values(second, units))
-    return facts
+    return _added(text, facts)
+
+
+def _added(text: str, facts: list[Fact]) -> list[Fact]:
+    """`1 h 35 min`, `una hora y 35 minutos` and `hora y media` as one time."""
+    kept: list[Fact] = []
+    for fact in facts:
+        last = kept[-1] if kept else None
+        gap = text[last.end : fact.start] if last else ""
+        if last and fact.sort == last.sort == "time" and _AND.fullmatch(gap) and max(fact.values)[1] < min(last.values)[1]:
+            sums = {("time", Fraction(one) + Fraction(two)) for _, one in last.values for _, two in fact.values}
+            kept[-1] = replace(last, end=fact.end, values=frozenset(sums), need="always")
+        else:
+            kept.append(fact)
+    return [*kept, *_odd_times(text, kept)]
+
+
+def _odd_times(text: str, facts: Sequence[Fact]) -> Iterator[Fact]:
+    taken = [(fact.start, fact.end) for fact in facts if fact.kind == "unit"]
+    for pattern, seconds in _ODD_TIMES:
+        for match in pattern.finditer(text):
+            if not any(start < match.end() and match.start() < end for start, end in taken):
+                yield Fact("unit", *match.span(), frozenset([("time", Fraction(seconds))]), sort="time")
 
 
 def rates(text: str) -> Iterator[Fact]:
@@ -154,14 +187,18 @@ def _money(units: tuple[Unit, ...]) -> bool:
     return any(dimension.isupper() for dimension, _ in units)
 
 
-def _fact(number: Number, end: int, units: tuple[Unit, ...]) -> Fact:
+def _fact(text: str, number: Number, end: int, units: tuple[Unit, ...]) -> Fact:
     if not units:
-        need = "never" if number.soft or number.sort == "times" else "contrast" if number.sort != "number" else "always"
-        values = {("percent", value * 100) for value in number.values} if number.sort == "part" else set()
+        need = "never" if number.soft else "contrast" if number.sort != "number" else "always"
+        values: set[Value] = {("percent", value * 100) for value in number.values} if number.sort == "part" else set()
         plain: set[Value] = {("number", value) for value in number.values}
+        clock = _CLOCK.fullmatch(text[number.start : number.end])
+        if clock:
+            values = values | {("time", str(int(clock[1]) * 60 + int(clock[2])))}
         return Fact("number", number.start, number.end, frozenset(plain | values), number.values, number.sort, need)  # type: ignore[arg-type]
     kind = "percentage" if units[0][0] == "percent" else "unit"
-    return Fact(kind, number.start, end, _values(number, units), number.values, units[0][0])  # type: ignore[arg-type]
+    need = "contrast" if number.soft else "always"
+    return Fact(kind, number.start, end, _values(number, units), number.values, units[0][0], need)  # type: ignore[arg-type]
 
 
 def _values(number: Number, units: tuple[Unit, ...]) -> frozenset[Value]:

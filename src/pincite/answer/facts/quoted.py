@@ -60,14 +60,15 @@ class Quoted:
         """Numbers as they are written, those of percentages apart."""
         return frozenset(value for fact in self.facts if fact.kind != "percentage" for value in fact.bare)
 
-    @cached_property
-    def unitless(self) -> frozenset[Fraction]:
-        """Numbers that stand beside no unit: their unit may be in the head of a column."""
-        return frozenset(value for fact in self.facts if fact.kind == "number" for value in fact.bare)
-
-    @cached_property
-    def units(self) -> frozenset[str]:
-        return mentioned_units(f"{self.text}\n{self.headings}")
+    def unitless(self, dimensions: frozenset[str]) -> frozenset[Fraction]:
+        """Numbers beside no unit whose sentence, or whose head of a column or heading, names one of `dimensions`."""
+        tables = "\n".join(line for quote in self.quotes for line in quote.splitlines() if "|" in line)
+        above = mentioned_units(f"{plain(tables)}\n{self.headings}")
+        found: set[Fraction] = set()
+        for sentence in self.sentences:
+            if dimensions & (mentioned_units(plain(sentence.text)) | above):
+                found |= {value for fact in sentence.facts if fact.kind == "number" and fact.need == "always" for value in fact.bare}
+        return frozenset(found)
 
     @cached_property
     def words(self) -> frozenset[str]:

@@ -112,17 +112,15 @@ speed 1.609344 mph
 celsius 1 °C ºC celsius centígrado centigrade
 fahrenheit 1 °F ºF fahrenheit
 kelvin 1 K kelvin
-degree 1 ° º degree grado
 decibel 1 dB decibel decibelio
 pixels 1 px pixel píxel píxeles
 resolution 1 dpi ppi
 rotation 1 rpm
 ppm 1 ppm
+percent 1 %
 EUR 1 € eur EUR euro
-EUR 0.01 céntimo
 USD 1 $ US$ usd USD dollar dólar dólares
 GBP 1 £ gbp GBP
-cents 1 cent ¢ centavo
 JPY 1 ¥ JPY yen
 CNY 1 CNY RMB yuan renminbi
 CHF 1 CHF franc franco
@@ -138,6 +136,8 @@ AUD 1 AUD A$
 CAD 1 CAD C$
 BTC 1 BTC bitcoin
 """
+_CENT = tuple((currency, Fraction(1, 100)) for currency in ("EUR", "USD", "cents"))
+_DEGREE = tuple((scale, Fraction(1)) for scale in ("degree", "celsius", "fahrenheit"))
 _TWO_WAYS = {"pound": ("mass", "GBP"), "libra": ("mass", "GBP")}
 _POUND = Fraction("453.59237")
 
@@ -152,6 +152,8 @@ def _table() -> dict[str, tuple[Unit, ...]]:
                 found[f"{name}s"] = found[f"{name}es"] = found[name]
     for name in _TWO_WAYS:
         found[name] = found[f"{name}s"] = (("mass", _POUND), ("GBP", Fraction(1)))
+    found |= dict.fromkeys(("cent", "cents", "¢", "céntimo", "céntimos", "centavo", "centavos"), _CENT)
+    found |= dict.fromkeys(("°", "º", "degree", "degrees", "grado", "grados"), _DEGREE)
     for name in ("day", "día", "dia", "año", "yen", "amp", "ton", "ohm", "bit", "mes"):
         found[f"{name}s"] = found[name]
     return found
@@ -168,10 +170,20 @@ CURRENCIES = frozenset(
 _SPELLED_OUT = {name: units for name, units in UNITS.items() if len(name) > 2 and name.isalpha() and name.islower()}
 
 
+PERIODS = frozenset("h hr hour hora s d day día dia night noche week semana month mes quarter trimestre year año".split())  # noqa: SIM905
+"""What an amount may be per without being another unit: see `quantities.rates`."""
+
+
 def unit(name: str) -> tuple[Unit, ...]:
     """The readings of a unit, none for what is no unit; signs by their case, names in any.
 
     >>> unit("KB") == unit("kilobytes"), unit("Mb") == unit("MB"), unit("Metros")
     (True, False, (('length', Fraction(1, 1)),))
     """
-    return UNITS.get(name) or _SPELLED_OUT.get(name.lower(), ())
+    found = UNITS.get(name) or _SPELLED_OUT.get(name.lower(), ())
+    whole, slash, part = name.partition("/")
+    if found or not slash or whole not in UNITS:
+        return found
+    if part.lower() in PERIODS:
+        return UNITS[whole]
+    return tuple((f"{dimension} per {part.lower()}", factor) for dimension, factor in UNITS[whole])

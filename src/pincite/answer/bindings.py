@@ -1,0 +1,143 @@
+"""Whether a claim says a fact of the thing that the quote says it of.
+
+Both 42 and 11.50 euros may stand in a quote; that a passenger pays 42 is wrong if the quote says it of the car. So every
+fact of a claim is compared, by the words and facts that stand near it, with the places of the quote where it stands and
+with those where another value of its sort stands. If another place fits clearly better, that value is the one meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from pincite.answer.facts.bounds import bound
+from pincite.answer.facts.fact import Fact, Value
+from pincite.answer.facts.negations import stem
+from pincite.answer.facts.plain import plain
+from pincite.answer.facts.quoted import Quoted, Sentence
+from pincite.lexical.function_words import FUNCTION_WORDS
+from pincite.types.answer import Reason
+
+LEAD = 0.35
+"""By how much another place must fit better, in words of the claim."""
+TIMES = 1.6
+"""How many times better it must fit."""
+
+_BOUND_KINDS = frozenset({"number", "unit", "percentage", "date", "identifier", "name"})
+_BREAK = re.compile(r"[;:.!?()\n—]|,\s|(?<!\w)(?:and|while|but|whereas|y|e|pero|mientras|frente)(?!\w)", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_NEAR = (1.0, 0.45, 0.25, 0.15)
+"""What a word weighs by the clauses that lie between it and the fact."""
+
+Element = str | Value
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A fact where it stands, with what stands around it and how near."""
+
+    fact: Fact
+    text: str
+    around: dict[Element, float]
+
+
+def bindings(claim: str, facts: Sequence[Fact], quoted: Quoted) -> Iterator[Reason]:
+    """The facts of `claim`, all of which stand in the quotes, that the quotes say of something else; places are in `claim`."""
+    text = plain(claim)
+    own = [fact for fact in facts if fact.kind in _BOUND_KINDS and fact.need != "never"]
+    if not own:
+        return
+    said = frozenset(value for fact in own for value in fact.values)
+    places = [one for sentence in quoted.sentences for one in _places(sentence.text, sentence.facts)]
+    rarity = _rarity(places)
+    repeated = set(_repeated(own, places, said))
+    for fact in own:
+        around = _around(text, fact, own)
+        here = [one for one in places if one.fact.values & fact.values]
+        rivals = [one for one in places if _rivals(fact, one.fact) and not one.fact.values & said]
+        best = _best(around, rivals, rarity)
+        mine = _best(around, here, rarity)
+        if here and best and best[0] - (mine[0] if mine else 0) > LEAD and best[0] > TIMES * (mine[0] if mine else 0):
+            yield Reason(fact.kind, claim[fact.start : fact.end], fact.start, fact.end, best[1].text)
+        elif fact in repeated and rivals:
+            yield Reason(fact.kind, claim[fact.start : fact.end], fact.start, fact.end, (best or (0, rivals[0]))[1].text)
+        elif reason := _turned(claim, text, fact, here):
+            yield reason
+
+
+def _places(sentence: str, facts: Sequence[Fact]) -> Iterator[_Placed]:
+    text = plain(sentence)
+    for fact in facts:
+        if fact.kind in _BOUND_KINDS:
+            yield _Placed(fact, sentence[fact.start : fact.end], _around(text, fact, facts) | {("bound", bound(text, fact.start, fact.end)): 0.0})
+
+
+def _around(text: str, fact: Fact, facts: Sequence[Fact]) -> dict[Element, float]:
+    """The words and the other facts of a sentence, by how many clauses lie between them and the fact."""
+    others = [other for other in facts if other is not fact and (other.end <= fact.start or other.start >= fact.end)]
+    taken = {place for other in (*others, fact) if other.kind != "direction" for place in range(other.start, other.end)}
+    around: dict[Element, float] = {}
+    for match in _WORD.finditer(text):
+        word = match.group()
+        if match.start() not in taken and len(word) > 1 and word.lower() not in FUNCTION_WORDS:
+            _weigh(around, stem(word), _nearness(text, fact, match.start(), match.end()))
+    for other in others:
+        if other.kind in _BOUND_KINDS:
+            for value in other.values:
+                _weigh(around, value, _nearness(text, fact, other.start, other.end))
+    return around
+
+
+def _weigh(around: dict[Element, float], element: Element, weight: float) -> None:
+    around[element] = max(around.get(element, 0.0), weight)
+
+
+def _nearness(text: str, fact: Fact, start: int, end: int) -> float:
+    between = text[fact.end : start] if start >= fact.end else text[end : fact.start]
+    breaks = len(_BREAK.findall(between))
+    far = len(between.split()) / 40
+    return max(0.05, _NEAR[min(breaks, len(_NEAR) - 1)] - far)
+
+
+def _rarity(places: Iterable[_Placed]) -> dict[Element, float]:
+    """What an element tells: the less, the more places it stands near."""
+    counts = Counter(element for one in places for element, weight in one.around.items() if weight > 0.5)
+    return {element: 1 / sqrt(count) for element, count in counts.items()}
+
+
+def _best(
+    around: dict[Element, float], places: Iterable[_Placed], rarity: dict[Element, float]
+) -> tuple[float, _Placed] | None:
+    scores = [(sum(w * one.around.get(e, 0.0) * rarity.get(e, 1.0) for e, w in around.items()), one) for one in places]
+    return max(scores, key=lambda pair: pair[0], default=None)
+
+
+def _rivals(fact: Fact, other: Fact) -> bool:
+    return fact.kind == other.kind and fact.sort == other.sort
+
+
+def _repeated(own: Sequence[Fact], places: Sequence[_Placed], said: frozenset[Value]) -> Iterator[Fact]:
+    """Facts that the claim says twice and the quotes once, where the quotes have another value beside it."""
+    for number, fact in enumerate(own):
+        again = [other for other in own[:number] if other.values == fact.values and other.kind == fact.kind]
+        if again and fact.kind in {"number", "unit", "percentage"}:
+            here = [one for one in places if one.fact.values & fact.values and one.fact.kind == fact.kind]
+            if len(here) == 1 and any(_beside(fact, one, here[0], said) for one in places):
+                yield fact
+
+
+def _beside(fact: Fact, one: _Placed, here: _Placed, said: frozenset[Value]) -> bool:
+    near = any(here.around.get(value, 0.0) > 0.1 for value in one.fact.values)
+    return near and _rivals(fact, one.fact) and not one.fact.values & said
+
+
+def _turned(claim: str, text: str, fact: Fact, here: Sequence[_Placed]) -> Reason | None:
+    """A bound on the other side than in every place of the quotes where the fact stands: `at least` for `at most`."""
+    side = bound(text, fact.start, fact.end)
+    sides = {str(element[1]) for one in here for element in one.around if isinstance(element, tuple) and element[0] == "bound"}
+    if side and sides == {"lower" if side == "upper" else "upper"}:
+        return Reason("direction", claim[fact.start : fact.end], fact.start, fact.end, here[0].text)
+    return None

@@ -1,0 +1,49 @@
+"""On which side of a number the truth lies: `at least 5`, `up to 5`, `before 30 September`, `menores de 4`."""
+
+from __future__ import annotations
+
+import re
+
+from pincite.answer.facts.negations import has_denial
+
+_LOWER = (
+    r"at least|no less than|no fewer than|not less than|not under|not below|not before|no earlier than|not earlier than|no sooner than|"
+    r"minimum(?: of)?|min\.|from|starting at|over|more than|above|older than|greater than|higher than|longer than|exceed(?:s|ed|ing)?|after|since|"
+    r"al menos|como mínimo|por lo menos|mínim[oa]s?(?: de)?|no menos de|desde|a partir de(?:l)?|más de|mayor(?:es)? de|mayor(?:es)? que|superior(?:es)? a|"
+    r"por encima de|tras|después de(?:l)?|supera(?:n|r)?"
+)
+_UPPER = (
+    r"at most|no more than|not more than|no later than|not later than|not over|not above|not exceed(?:ing)?|maximum(?: of)?|max\.|up to|under|less than|fewer than|below|younger than|smaller than|"
+    r"lower than|shorter than|capped at|cap of|limit of|within|until|before|by|a lo sumo|como mucho|como máximo|máxim[oa]s?(?: de)?|no más de|hasta|"
+    r"menos de|menor(?:es)? de|menor(?:es)? que|inferior(?:es)? a|por debajo de|antes de(?:l)?|dentro de|no supera(?:n|r)?"
+)
+_BEFORE = re.compile(
+    rf"(?<!\w)(?:(?P<lower>{_LOWER})|(?P<upper>{_UPPER}))(?!\w)[\s:]*(?:(?:the|a|an|el|la|los|las|de|del|of|age|edad|is|es|son|are|about)\s+){{0,2}}\Z",
+    re.IGNORECASE,
+)
+_AFTER = re.compile(
+    r"\s*(?:[^\W\d_]+\s+){0,1}(?:(?P<lower>or more|or higher|or later|or older|or over|or above|or better|and over|y más|o más|o superior(?:es)?|o mayor(?:es)?|en adelante|afterwards|later|después|más tarde)"
+    r"|(?P<upper>or less|or fewer|or under|or below|or younger|o menos|o inferior(?:es)?|o menor(?:es)?|ahead|in advance|beforehand|earlier|at most|at the latest|como máximo|como mucho|de antelación|antes))(?!\w)",
+    re.IGNORECASE,
+)
+_OPEN_ENDS = frozenset(["from", "desde", "by", "after", "until", "hasta", "within"])
+_CLAUSE = re.compile(r"[;.!?\n]|,\s")
+
+
+def bound(text: str, start: int, end: int) -> str:
+    """`lower`, `upper` or nothing: the side that the words beside `text[start:end]` leave open, a denial turned round.
+
+    >>> bound("at least 5 km", 9, 13), bound("never above 4 V", 12, 15), bound("costs 5 euros", 6, 13)
+    ('lower', 'upper', '')
+    """
+    before = _BEFORE.search(text, max(0, start - 40), start)
+    after = _AFTER.match(text, end, end + 40)
+    found = before or after
+    if found is None:
+        return ""
+    side = found.lastgroup or ""
+    starts = [match.end() for match in _CLAUSE.finditer(text, 0, found.start())]
+    stop = _CLAUSE.search(text, end)
+    clause = text[starts[-1] if starts else 0 : found.start()] + " " + text[end : stop.start() if stop else len(text)]
+    turned = has_denial(clause) and not found.group().lower().startswith("no")
+    return {"lower": "upper", "upper": "lower"}[side] if turned else side
