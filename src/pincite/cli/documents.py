@@ -8,6 +8,7 @@ from typing import Any
 from pincite.cli.options import add_knowledge_base, config_of
 from pincite.cli.show import print_json, progress_bar, say, show_failures, tell
 from pincite.knowledge_base.door import KnowledgeBase
+from pincite.types.amount import amount
 from pincite.types.ingest import AddReport
 
 SOME_FAILED = 4
@@ -94,8 +95,8 @@ def _show_counts(report: AddReport, nothing: str) -> None:
     if report.chunks:
         share = report.header_tokens / report.tokens if report.tokens else 0.0
         say(
-            f"{report.chunks} chunks, {report.tokens} tokens ({share:.1%} of them headers), "
-            f"{report.over_window} chunks over the encoder's window, {report.seconds:.1f} s"
+            f"{amount(report.chunks, 'chunk')}, {amount(report.tokens, 'token')} ({share:.1%} of them headers), "
+            f"{amount(report.over_window, 'chunk')} over the encoder's window, {report.seconds:.1f} s"
         )
     for path, other in report.same:
         say(f"same bytes: {path} is {other}")

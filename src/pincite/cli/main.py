@@ -78,8 +78,12 @@ def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
     args, rest = parser.parse_known_args(arguments)
     if rest:
         words = not any(word.startswith("-") for word in rest)
-        hint = ": put several words in quotes" if words else f": see `pincite {args.command} --help`"
-        parser.error(f"found {' '.join(rest)!r} that nothing was expected to follow{hint}")
+        hint = (
+            f": put several words in quotes, or see `pincite {args.command} --help`"
+            if words
+            else f": see `pincite {args.command} --help`"
+        )
+        parser.error(f"found {' '.join(rest)!r} where nothing more was expected{hint}")
     return args
 
 

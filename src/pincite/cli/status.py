@@ -9,6 +9,7 @@ from pincite.cli.options import add_knowledge_base, config_of
 from pincite.cli.show import near, print_json, print_rows, say, show_failures, tell
 from pincite.cli.show_calibration import show_calibration
 from pincite.knowledge_base.door import KnowledgeBase
+from pincite.types.amount import amount
 from pincite.types.index import DocumentRecord
 from pincite.types.ingest import Status
 
@@ -77,13 +78,13 @@ def _show_documents(records: list[DocumentRecord]) -> None:
 
 def _show(status: Status) -> None:
     say(
-        f"{status.documents} documents, {status.chunks} chunks, {status.characters} characters, {status.bytes / 1e6:.1f} MB"
+        f"{amount(status.documents, 'document')}, {amount(status.chunks, 'chunk')}, {status.characters} characters, {status.bytes / 1e6:.1f} MB"
     )
     say("states: " + (", ".join(f"{count} {state}" for state, count in status.states.items()) or "none"))
     if status.tokens:
         say(
             f"{status.tokens} tokens embedded, {status.header_tokens / status.tokens:.1%} of them headers, "
-            f"{status.over_window} chunks over the window"
+            f"{amount(status.over_window, 'chunk')} over the window"
         )
     if status.seal:
         say(

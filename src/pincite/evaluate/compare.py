@@ -14,6 +14,7 @@ from pincite.evaluate.statistics.holm import holm
 from pincite.evaluate.statistics.questions_needed import questions_needed
 from pincite.evaluate.statistics.sign_test import sign_test
 from pincite.evaluate.summary import CUTS, measured
+from pincite.types.amount import amount
 from pincite.types.measured import Comparison
 from pincite.types.run import QueryResult, Run
 
@@ -175,8 +176,8 @@ def _unseen(names: tuple[str, str], test: Comparison) -> str:
     if not test.n:
         return f"{both}: no question with a known needle, nothing to compare"
     if not test.unit_wins + test.unit_losses:
-        return f"{both}: no difference on any of {test.units} needles"
-    found = f"{both}: not distinguishable with {test.n} questions ({_counts(test)})"
+        return f"{both}: no difference on any of {amount(test.units, 'needle')}"
+    found = f"{both}: not distinguishable with {amount(test.n, 'question')} ({_counts(test)})"
     if test.needed is None:
         return found
     if test.needed <= test.n:

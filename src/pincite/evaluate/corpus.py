@@ -175,6 +175,10 @@ def _returns(source: str) -> Iterator[int]:
 
 def _from_rows(path: Path, extractor: Extractor) -> Iterator[_Read]:
     for row in read_rows(path):
+        if row.has("question") and not row.has("text"):
+            raise row.wrong(
+                "a question", "the text of a document", "documents and golden set may stand in each other's place"
+            )
         name = row.id("doc_id", "_id", "id")
         yield name, _from_text(name, row.text("text"), extractor)[1]
 

@@ -44,7 +44,7 @@ def test_without_a_baseline_it_is_said_how_to_make_one(folder, capsys):
 
 def test_a_baseline_is_made_and_then_passed(folder, capsys):
     assert main([*GATE, "now.jsonl", "--update"]) == 0
-    assert "R@1: none -> 0.95" in capsys.readouterr().out
+    assert "R@1: 0.95\n" in capsys.readouterr().out
     assert main([*GATE, "now.jsonl"]) == 0
     assert "clean: " in capsys.readouterr().out
 
@@ -55,6 +55,7 @@ def test_a_worse_run_ends_with_5_and_names_floor_test_and_questions(folder, caps
     assert main([*GATE, "lost.jsonl"]) == 5
     shown = capsys.readouterr().out
     assert "FAILED  floor: R@1: .3333; expected .9500 or more" in shown
+    assert shown.count("else find what made these worse: q00a, q00b, q01a, q01b, q02a and 11 more") == 5
     assert "FAILED  paired: R@1: needles +0 -8 of 12 (questions +0 -16)" in shown
     assert "worse: q00a, q00b, q01a, q01b, q02a and 11 more" in shown
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pincite.cli.evaluate.options import add_golden, positive
 from pincite.cli.evaluate.sources import add_sources, load_corpus
 from pincite.cli.show import print_json, say
+from pincite.types.amount import amount
 
 if TYPE_CHECKING:
     from pincite.evaluate.golden.check import Checked
@@ -70,15 +71,16 @@ def _show(checked: Checked, golden: GoldenSet, *, every: bool) -> None:
     _list(checked.warnings, "yellow", every=every)
     questions = golden.questions
     unanswerable = sum(not question.answerable for question in questions)
-    drafts = f", {golden.drafts} drafts not counted" if golden.drafts else ""
-    say(f"{len(questions)} questions, {checked.needles} needles, {unanswerable} unanswerable{drafts}")
+    drafts = f", {amount(golden.drafts, 'draft')} not counted" if golden.drafts else ""
+    asked = f"{amount(len(questions), 'question')}, {amount(checked.needles, 'needle')}"
+    say(f"{asked}, {unanswerable} unanswerable{drafts}")
     shares = ", ".join(f"{style or 'all'} {share:.0%}" for style, share in checked.copied.items())
     if shares:
         say(f"content words of a question that stand in its needle: {shares}")
     if not questions:
         say("nothing to check: every question is still a draft", style="yellow")
     elif checked.faults or checked.warnings:
-        say(f"{len(checked.faults)} faults, {len(checked.warnings)} warnings")
+        say(f"{amount(len(checked.faults), 'fault')}, {amount(len(checked.warnings), 'warning')}")
     else:
         say("clean")
 

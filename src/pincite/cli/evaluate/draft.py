@@ -12,11 +12,15 @@ from pincite.cli.evaluate.sources import add_sources, load_corpus
 from pincite.cli.options import config_of
 from pincite.cli.show import near, one_line, print_json, say, tell
 from pincite.errors import GeneratorError, UsageError
+from pincite.types.amount import amount
 
 if TYPE_CHECKING:
     from pincite.answer.write import Generator
     from pincite.evaluate.golden.draft import Candidate
     from pincite.types.golden import Corpus, Question
+
+SHOWN = 5
+"""Documents named of those without a needle."""
 
 
 def register(commands: Any) -> None:
@@ -55,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     if generator is not None:
         questions, error = _worded(questions, generator)
     write_draft(questions, candidates, args.out)
-    _show(args, candidates, questions)
+    _show(args, candidates, questions, [one.name for one in corpus.documents])
     if error is not None:
         raise error
     return 0
@@ -75,7 +79,7 @@ def _run_unanswerable(args: argparse.Namespace, corpus: Corpus) -> int:
     for stub in stubs:
         say(f"{stub.distance}: {one_line(stub.candidate.span.needle, 100)}", style="dim")
         say(f"    {stub.hint}")
-    say(f"{len(stubs)} drafts of {documents} documents: {near(str(args.out))}")
+    say(f"{amount(len(stubs), 'draft')} of {amount(documents, 'document')}: {near(str(args.out))}")
     say("Write each question, search for its answer to be sure that there is none, and take out the `draft` marks;")
     say("append them to your golden set, then `pincite eval check`. Drafts are never counted.")
     return 0
@@ -98,7 +102,7 @@ def _worded(questions: Sequence[Question], generator: Generator) -> tuple[list[Q
     from pincite.evaluate.golden.draft_wording import worded  # noqa: PLC0415 - as above
 
     done: list[Question] = []
-    tell(f"{generator.name} drafts {len(questions)} questions")
+    tell(f"{generator.name} drafts {amount(len(questions), 'question')}")
     for question in questions:
         try:
             done.append(worded(question, generator.complete))
@@ -107,9 +111,12 @@ def _worded(questions: Sequence[Question], generator: Generator) -> tuple[list[Q
     return done, None
 
 
-def _show(args: argparse.Namespace, candidates: Sequence[Candidate], questions: Sequence[Question]) -> None:
+def _show(
+    args: argparse.Namespace, candidates: Sequence[Candidate], questions: Sequence[Question], names: Sequence[str]
+) -> None:
     empty = sum(not question.question for question in questions)
-    documents = len({candidate.span.document for candidate in candidates})
+    drawn = {candidate.span.document for candidate in candidates}
+    documents = len(drawn)
     if args.json:
         print_json(
             {
@@ -124,7 +131,20 @@ def _show(args: argparse.Namespace, candidates: Sequence[Candidate], questions: 
     for candidate in candidates:
         say(f"{one_line(candidate.span.document)}: {one_line(candidate.span.needle, 100)}", style="dim")
     if len(candidates) < args.n:
-        say(f"only {len(candidates)} sentences are fit, {args.n} were asked for", style="yellow")
-    say(f"{len(candidates)} needles of {documents} documents, {len(questions)} drafts: {near(str(args.out))}")
+        found = "only 1 sentence is fit" if len(candidates) == 1 else f"only {len(candidates)} sentences are fit"
+        say(f"{found}, {args.n} were asked for", style="yellow")
+    if args.n >= len(names):
+        _tell_of_none([name for name in names if name not in drawn])
+    needles = f"{amount(len(candidates), 'needle')} of {documents} of {amount(len(names), 'document')}"
+    say(f"{needles}, {amount(len(questions), 'draft')}: {near(str(args.out))}")
     say("Write or review each question, delete needles that nobody would ask for, and take out the `draft` marks;")
     say("then `pincite eval check`. Drafts are never counted.")
+
+
+def _tell_of_none(names: Sequence[str]) -> None:
+    """Which documents hold no sentence that is fit, such as tables and lists: a golden set without them is silent on them."""
+    if not names:
+        return
+    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+    shown = ", ".join(one_line(name) for name in names[:SHOWN])
+    say(f"no sentence is fit in {shown}{more}: write questions to them by hand", style="yellow")

@@ -10,6 +10,7 @@ from pincite.cli.evaluate.options import add_golden, spare
 from pincite.cli.evaluate.sources import add_sources, load_corpus
 from pincite.cli.show import near, print_json, say
 from pincite.errors import UsageError
+from pincite.types.amount import amount
 
 if TYPE_CHECKING:
     from pincite.types.golden import Corpus, GoldenSet
@@ -44,9 +45,10 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json({"out": str(args.out), "form": args.to, "questions": written, "left_out": left_out})
         return 0
-    say(f"{written} questions written: {near(str(args.out))}")
+    say(f"{amount(written, 'question')} written: {near(str(args.out))}")
     if left_out:
-        say(f"{left_out} questions have no judged document, and so no place in this form", style="yellow")
+        one = "1 question has" if left_out == 1 else f"{left_out} questions have"
+        say(f"{one} no judged document, and so no place in this form", style="yellow")
     return 0
 
 

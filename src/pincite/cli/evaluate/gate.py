@@ -110,8 +110,9 @@ def _update(args: argparse.Namespace, asked: Run, old: Baseline | None) -> int:
 
 
 def _told(change: Change) -> str:
-    old, new = ("none" if value is None else value for value in (change.old, change.new))
-    return f"{change.name}: {old} -> {new}"
+    if change.old is None:
+        return f"{change.name}: {change.new}"
+    return f"{change.name}: {change.old} -> {'none' if change.new is None else change.new}"
 
 
 def _share(text: str) -> float:

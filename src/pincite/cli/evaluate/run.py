@@ -13,6 +13,7 @@ from pincite.cli.evaluate.sources import add_sources, load_corpus
 from pincite.cli.evaluate.tables import show_rows
 from pincite.cli.show import one_line, print_json, say
 from pincite.errors import UsageError
+from pincite.types.amount import amount
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -120,10 +121,10 @@ def _lost(made: Run) -> list[str]:
 def _show(made: Run, rows: Sequence[Row], golden: GoldenSet, corpus: Corpus, seconds: dict[str, float]) -> None:
     counts, costs = corpus.counts, made.costs
     say(
-        f"{counts.documents} documents, {counts.characters} characters, {counts.sections} sections, {costs.chunks} chunks "
+        f"{amount(counts.documents, 'document')}, {counts.characters} characters, {amount(counts.sections, 'section')}, {amount(costs.chunks, 'chunk')} "
         f"({costs.over_window} over the window); corpus {counts.sha256[:12]}, golden set {golden.sha256[:12]}"
     )
-    say(f"{len(made.results)} questions asked, {golden.drafts} drafts left out")
+    say(f"{amount(len(made.results), 'question')} asked, {amount(golden.drafts, 'draft')} left out")
     show_rows(rows)
     lost = _lost(made)
     if lost:

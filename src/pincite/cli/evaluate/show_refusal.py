@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pincite.cli.evaluate.tables import NOTHING, interval, share
 from pincite.cli.show import print_rows, say
+from pincite.types.amount import amount
 
 if TYPE_CHECKING:
     from pincite.evaluate.refusal.measure import Refusal
@@ -33,7 +34,7 @@ def show_refusal(found: Refusal) -> None:
 def _show_rows(rows: tuple[SweepRow, ...]) -> None:
     first = rows[0]
     say(
-        f"{first.right.n} answerable questions with a known needle, {first.bluffs.n} unanswerable; shares with 95% intervals, "
+        f"{amount(first.right.n, 'answerable question')} with a known needle, {first.bluffs.n} unanswerable; shares with 95% intervals, "
         "* is the threshold in force"
     )
     unjudged = bool(first.unjudged_given_up.n)
@@ -52,7 +53,7 @@ def _show_cells(row: SweepRow) -> None:
     refused = row.bluffs.n - row.bluffs.count
     say(
         f"at {row.threshold:g}, the threshold in force: {row.right.count} answered rightly, {row.wrong.count} with wrong "
-        f"evidence, {row.given_up.count} given up, {row.bluffs.count} bluffs; {refused} rightly refused"
+        f"evidence, {row.given_up.count} given up, {amount(row.bluffs.count, 'bluff')}; {refused} rightly refused"
     )
     say(
         f"of the {row.given_up.count} given up: {row.destroyed} destroyed, {row.not_found} whose evidence would lack the needle "

@@ -12,6 +12,7 @@ from pincite.cli.evaluate.tables import interval, share
 from pincite.cli.options import add_json, add_settings, config_of
 from pincite.cli.show import print_json, print_rows, progress_bar, say, tell
 from pincite.errors import UsageError
+from pincite.types.amount import amount
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -121,7 +122,7 @@ def _json(table: StrategyTable, corpus: Corpus, golden: GoldenSet) -> dict[str, 
 def _show(table: StrategyTable, corpus: Corpus, golden: GoldenSet) -> None:
     counts, rows = corpus.counts, table.rows()
     say(
-        f"{counts.documents} documents, {counts.characters} characters, {counts.sections} sections; "
+        f"{amount(counts.documents, 'document')}, {counts.characters} characters, {amount(counts.sections, 'section')}; "
         f"corpus {counts.sha256[:12]}, golden set {golden.sha256[:12]}, profile {table.profile}"
     )
     say(f"n = {rows[0].n}, needles: {rows[0].units}, questions without a known needle: {rows[0].skipped}")

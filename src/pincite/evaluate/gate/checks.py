@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,8 @@ from pincite.evaluate.gate.baseline import Baseline, setup_of
 from pincite.evaluate.gate.floors import Bounds, bounds, measure
 from pincite.evaluate.gate.paired import ALPHA, Paired, compare_records
 from pincite.evaluate.gate.record import Record, records_of
+from pincite.evaluate.measures.reciprocal_rank import reciprocal_rank
+from pincite.types.amount import amount
 from pincite.types.run import Run
 
 SHOWN = 5
@@ -64,7 +66,7 @@ def check_run(run: Run, baseline: Baseline) -> list[Check]:
         *same,
         _hits(run),
         _destroyed(records, baseline),
-        *_bounds(values, baseline),
+        *_bounds(values, baseline, records, {test.measure: test.worse for test in tests}),
         _own_bounds(baseline),
         *(_paired(test) for test in tests),
     ]
@@ -89,8 +91,8 @@ def _corpus(run: Run, baseline: Baseline) -> Check:
     return Check(
         "corpus",
         same,
-        f"{run.corpus.sha256} ({run.corpus.documents} documents, {run.corpus.characters} characters)",
-        f"{baseline.corpus.sha256} ({baseline.corpus.documents} documents, {baseline.corpus.characters} characters)",
+        f"{run.corpus.sha256} ({amount(run.corpus.documents, 'document')}, {run.corpus.characters} characters)",
+        f"{baseline.corpus.sha256} ({amount(baseline.corpus.documents, 'document')}, {baseline.corpus.characters} characters)",
         _unless(
             same,
             "the documents are others than the baseline's, whatever they are called: measure on its corpus, or re-anchor it "
@@ -115,7 +117,9 @@ def _questions(records: dict[str, Record], baseline: Baseline) -> Check:
 def _depth(run: Run, baseline: Baseline) -> Check:
     enough = run.depth == baseline.depth
     hint = _unless(enough, "ranks count only as far as hits were asked for: measure with the baseline's depth")
-    return Check("depth", enough, f"{run.depth} hits a question", f"{baseline.depth} hits a question", hint)
+    return Check(
+        "depth", enough, f"{amount(run.depth, 'hit')} a question", f"{amount(baseline.depth, 'hit')} a question", hint
+    )
 
 
 def _setup(run: Run, baseline: Baseline) -> Check:
@@ -126,7 +130,7 @@ def _setup(run: Run, baseline: Baseline) -> Check:
     hint = _unless(
         run.threshold is not None, "no threshold is set or known, so nothing is refused: every stranger is a bluff"
     )
-    return Check("setup", True, changed or "as in the baseline", "may differ, and is said", hint)
+    return Check("setup", True, changed or "as in the baseline", "this or another, which is no failure", hint)
 
 
 def _flat(setup: dict[str, Any]) -> dict[str, Any]:
@@ -139,7 +143,7 @@ def _hits(run: Run) -> Check:
     hint = _unless(
         found > 0, "no question found a single passage: this arm did not run; look at the index with `pincite status`"
     )
-    return Check("hits", found > 0, f"{found} of {len(run.results)} questions", "1 or more", hint)
+    return Check("hits", found > 0, f"{found} of {amount(len(run.results), 'question')}", "1 or more", hint)
 
 
 def _destroyed(records: dict[str, Record], baseline: Baseline) -> Check:
@@ -147,7 +151,12 @@ def _destroyed(records: dict[str, Record], baseline: Baseline) -> Check:
     new = tuple(sorted(now - before))
     hint = "chunks changed: these needles lie whole in no chunk any more" if new else ""
     return Check(
-        "destroyed did not grow", len(now) <= len(before), f"{len(now)} needles", f"{len(before)} or fewer", hint, new
+        "destroyed did not grow",
+        len(now) <= len(before),
+        amount(len(now), "needle"),
+        f"{len(before)} or fewer",
+        hint,
+        new,
     )
 
 
@@ -155,23 +164,44 @@ def _lost(records: Iterable[Record]) -> set[str]:
     return {record.unit for record in records if record.destroyed}
 
 
-def _bounds(values: Bounds, baseline: Baseline) -> list[Check]:
+def _bounds(
+    values: Bounds, baseline: Baseline, records: Mapping[str, Record], worse: Mapping[str, tuple[str, ...]]
+) -> list[Check]:
     broken = baseline.bounds.broken_by(values)
     found = values.named()
     checks = []
     for name, bound in baseline.bounds.named().items():
         floor = name in baseline.bounds.floors
         passed = name not in broken
+        questions = () if passed else _concerned(name, records, baseline, worse)
+        todo = f"if it is meant to be so, --update --lower-floors sets it anew; else find what {'made these worse' if questions else 'changed'}"
         checks.append(
             Check(
                 f"{'floor' if floor else 'most'}: {name}",
                 passed,
                 _number(found.get(name)),
                 f"{_number(bound)} or {'more' if floor else 'fewer'}",
-                _unless(passed, "find what changed; if it is meant to be so, --update --lower-floors sets it anew"),
+                _unless(passed, todo),
+                questions,
             )
         )
     return checks
+
+
+def _concerned(
+    name: str, records: Mapping[str, Record], baseline: Baseline, worse: Mapping[str, tuple[str, ...]]
+) -> tuple[str, ...]:
+    """The questions that are worse by the measure of a bound: the paired test has them, but for MRR and one kind of bluffs."""
+    if name in worse:
+        return worse[name]
+    if name == "MRR":
+        before = baseline.records
+        return tuple(
+            id_
+            for id_, now in sorted(records.items())
+            if now.judged and reciprocal_rank(now.rank) < reciprocal_rank(before[id_].rank)
+        )
+    return tuple(id_ for id_ in worse.get("bluffs", ()) if name == f"bluffs {records[id_].kind}")
 
 
 def _own_bounds(baseline: Baseline) -> Check:

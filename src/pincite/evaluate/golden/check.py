@@ -119,7 +119,7 @@ def _copied(placed: list[Placed]) -> Iterator[Fault]:
         share = copied_share(question.question, needle)
         if share is not None and share > MOST_COPIED and len(content_words(question.question)) >= _FEWEST_WORDS:
             message = f"{share:.0%} of its content words stand in its needle"
-            hint = "ask as somebody would who has not read the document"
+            hint = "say some of it in other words: a question that copies its needle is found by any search"
             yield Fault.of(question, "copied", message, hint, warning=True)
 
 

@@ -104,7 +104,8 @@ def _relevant(row: Row) -> Iterator[tuple[str, int]]:
     """Documents with their grades; a `doc` without a span counts as one."""
     if row.has("doc") and not row.has("from") and not row.has("to"):
         if row.has("needle"):
-            raise row.wrong("a needle without a place", "`from` and `to`", "say where in the document it stands")
+            todo = "say where in the document it stands; write 0 and 1, and `pincite eval check` tells the right ones"
+            raise row.wrong("a needle without a place", "`from` and `to`", todo)
         yield row.id("doc"), 1
     given: Any = row.values.get("relevant")
     graded = row.inside(given, "`relevant` =").values if given is not None else {}

@@ -49,6 +49,8 @@ def _read(path: Path, rule: Rule | None) -> tuple[list[Question], bool]:
         return list(read_chroma(path)), True
     rows = read_rows(path)
     first = next(rows, None)
+    if first and first.has("pincite_run"):
+        raise GoldenError(f"{path}: found a run, expected {FORMS}: name the golden set that it asked")
     rest = chain([first] if first else [], rows)
     if first and (first.has("qid") or first.has("_id")):
         return list(read_queries(rest, rule)), True

@@ -10,6 +10,7 @@ from pincite.evaluate.refusal.sweep import SweepRow
 from pincite.evaluate.report.gather import Distances
 from pincite.evaluate.report.numbers import between, plain
 from pincite.evaluate.report.svg import WIDTH, Scale, element, figure, line, round_scale, titled, words
+from pincite.types.amount import amount
 
 _LEFT, _RIGHT = 44, WIDTH - 130
 _BIN = 0.025
@@ -30,9 +31,9 @@ def distributions(name: str, title: str, distances: Distances, threshold: float 
     body = _bars(x, above, most, middle, -tall, kind="yes") + _bars(x, below, most, middle, tall, kind="no")
     body += line(_LEFT, middle, _RIGHT, middle, "axis") + _axis(x, middle + tall + 20)
     body += words(_RIGHT + 10, middle - tall / 2, "answerable", class_="yes-word")
-    body += words(_RIGHT + 10, middle - tall / 2 + 15, f"{len(yes)} questions", class_="muted")
+    body += words(_RIGHT + 10, middle - tall / 2 + 15, amount(len(yes), "question"), class_="muted")
     body += words(_RIGHT + 10, middle + tall / 2, "unanswerable", class_="no-word")
-    body += words(_RIGHT + 10, middle + tall / 2 + 15, f"{len(no)} questions", class_="muted")
+    body += words(_RIGHT + 10, middle + tall / 2 + 15, amount(len(no), "question"), class_="muted")
     body += _threshold(x, threshold, 14, middle + tall)
     body += words((_LEFT + _RIGHT) / 2, middle + tall + 38, "distance of the nearest passage", "middle", "muted")
     spoken = f"answerable: {_spread(yes)}; unanswerable: {_spread(no)}"
@@ -145,4 +146,4 @@ def _spread(values: Sequence[float]) -> str:
     if not values:
         return "none"
     ordered = sorted(values)
-    return f"{len(ordered)} questions from {ordered[0]:.3f} to {ordered[-1]:.3f}, half below {ordered[len(ordered) // 2]:.3f}"
+    return f"{amount(len(ordered), 'question')} from {ordered[0]:.3f} to {ordered[-1]:.3f}, half below {ordered[len(ordered) // 2]:.3f}"

@@ -156,7 +156,9 @@ def _misses(misses: Sequence[Missed], lost: Losses) -> str:
 def _missed(one: Missed, lost: Losses) -> str:
     rank = "" if one.rank is None else f"; the needle stands at rank {one.rank}"
     passages = "".join(_passage("wanted", passage, "needle") for passage in one.needles)
-    passages += "".join(_passage(f"instead, rank {passage.rank}", passage, "instead") for passage in one.returned)
+    for passage in one.returned:
+        what = "instead" if one.before(passage) else "below it"
+        passages += _passage(f"{what}, rank {passage.rank}", passage, "instead")
     return _card(one.question, f"{fate_name(one.fate, lost)}{rank}; question {one.id}", passages)
 
 

@@ -104,7 +104,8 @@ def _misses(misses: Sequence[Missed], lost: Losses) -> Iterator[str]:
         rank = "" if one.rank is None else f"; the needle stands at rank {one.rank}"
         yield f"\n### {code(one.question)}\n\n{fate_name(one.fate, lost)}{rank}; question {code(one.id)}."
         yield from (_passage("Wanted", passage) for passage in one.needles)
-        yield from (_passage(f"Instead, rank {passage.rank}", passage) for passage in one.returned)
+        for passage in one.returned:
+            yield _passage(f"{'Instead' if one.before(passage) else 'Below it'}, rank {passage.rank}", passage)
 
 
 def _bluffs(bluffs: Sequence[Bluff]) -> Iterator[str]:

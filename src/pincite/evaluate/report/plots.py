@@ -8,6 +8,7 @@ from math import isfinite
 from pincite.evaluate.report.losses import FATES, Fate, Losses
 from pincite.evaluate.report.numbers import between, probability
 from pincite.evaluate.report.svg import WIDTH, Scale, cut, element, figure, line, round_scale, titled, words
+from pincite.types.amount import amount
 from pincite.types.measured import Comparison, Interval
 
 Lines = Sequence[tuple[str, Interval]]
@@ -116,7 +117,7 @@ def _mark(x: float, y: float, shape: str) -> str:
 
 
 def _fate_bar(name: str, lost: Losses, top: float) -> str:
-    body = words(0, top + 10, cut(lost.run, 500)) + words(WIDTH, top + 10, f"{lost.n} questions", "end", "muted")
+    body = words(0, top + 10, cut(lost.run, 500)) + words(WIDTH, top + 10, amount(lost.n, "question"), "end", "muted")
     scale, done = Scale(0, max(lost.n, 1), 0, WIDTH), 0
     for fate, count in lost.counts.items():
         if not count:

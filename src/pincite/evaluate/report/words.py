@@ -5,6 +5,7 @@ from __future__ import annotations
 from pincite.evaluate.refusal.share import Share
 from pincite.evaluate.report.gather import Report
 from pincite.evaluate.report.numbers import between
+from pincite.types.amount import amount
 from pincite.types.measured import Row
 
 ASKED = "What was measured, so that anyone can tell whether two reports are about the same thing."
@@ -54,15 +55,15 @@ def _found(report: Report, row: Row) -> list[str]:
         return ["No question has a known needle, so nothing is known of what is found."]
     k = max(cuts) if cuts[0] <= report.first.evidence else min(cuts)
     passages = "first passage" if k == 1 else f"first {k} passages"
-    return [f"The needle lies within the {passages} for {between(row.recall[k])} of {row.n} questions."]
+    return [f"The needle lies within the {passages} for {between(row.recall[k])} of {amount(row.n, 'question')}."]
 
 
 def _destroyed(row: Row) -> list[str]:
     if not row.n:
         return []
     if not row.destroyed:
-        return [f"Chunking destroyed none of {row.units} needles."]
-    return [f"Chunking destroyed {row.destroyed} of {row.units} needles: no chunk holds them whole."]
+        return [f"Chunking destroyed none of {amount(row.units, 'needle')}."]
+    return [f"Chunking destroyed {row.destroyed} of {amount(row.units, 'needle')}: no chunk holds them whole."]
 
 
 def _refused(report: Report) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf
@@ -19,6 +20,8 @@ RETURNED = 2
 """Hits shown of each."""
 SHOWN = 360
 """Characters shown of a passage."""
+_BROKEN_END, _BROKEN_START = re.compile(r"(?<=\s)\S{1,20}$"), re.compile(r"^\S{1,20}(?=\s)")
+"""What a cut leaves of a word; longer ones, and scripts without spaces, are cut where it falls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,10 @@ class Missed:
     rank: int | None
     needles: tuple[Passage, ...]
     returned: tuple[Passage, ...]
+
+    def before(self, passage: Passage) -> bool:
+        """Whether the passage came before the needle, and so in its place."""
+        return self.rank is None or passage.rank is None or passage.rank < self.rank
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -105,15 +112,20 @@ def nearest_bluffs(run: Run, golden: GoldenSet, corpus: Corpus, most: int = MOST
 
 
 def shortened(text: str, most: int = SHOWN) -> str:
-    """The text, without its middle where it is longer than `most` characters.
+    """The text, without its middle where it is longer than `most` characters; short words are left out whole.
 
-    >>> shortened("abcdefghij", 7)
-    'abc…hij'
+    >>> shortened("abcdefghij", 7), shortened("The till is backed up every night at 2:15 to the server.", 49)
+    ('abc…hij', 'The till is backed up…at 2:15 to the server.')
     """
     if len(text) <= most:
         return text
     half = (most - 1) // 2
-    return text[:half].rstrip() + "…" + text[-half:].lstrip()
+    head, tail = text[:half], text[-half:]
+    if not text[half].isspace():
+        head = _BROKEN_END.sub("", head)
+    if not text[-half - 1].isspace():
+        tail = _BROKEN_START.sub("", tail)
+    return head.rstrip() + "…" + tail.lstrip()
 
 
 def _missed(what: Fate, result: QueryResult, question: Question, texts: Mapping[str, str]) -> Missed:

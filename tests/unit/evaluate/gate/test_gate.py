@@ -335,3 +335,10 @@ def test_a_baseline_with_a_value_that_cannot_be_is_refused(tmp_path, name, value
     path.write_text(json.dumps(json.loads(path.read_text()) | {name: value}))
     with pytest.raises(BaselineError, match="move it away and write a new one"):
         read_baseline(path)
+
+
+def test_a_ceiling_of_one_kind_names_the_bluffs_of_that_kind_only():
+    bluffs = {f"u{n:02}": strange(f"u{n:02}", NEAR, "near" if n < 10 else "far") for n in (0, 1, 2, 10)}
+    checks = {check.name: check for check in check_run(changed(**bluffs), BASELINE)}
+    assert checks["most: bluffs near"].questions == ("u00", "u01", "u02")
+    assert checks["most: bluffs"].questions == ("u00", "u01", "u02", "u10")

@@ -184,3 +184,10 @@ def test_a_report_of_nothing_but_unanswerable_questions_tells_their_bluffs_in_nu
         assert "1 of 1" in page
         assert "nothing is known of answers given up" in page
         assert not re.search(r"\bnan\b", page)
+
+
+def test_only_what_came_before_the_needle_came_instead_of_it():
+    more = {"threshold": 0.2, "settings": {}}
+    page = to_markdown(gather([run_of("first", results(2), **more)], golden(), corpus(), date="d", version="1.2"))
+    assert page.count("Instead, rank 1:") == 2
+    assert page.count("Below it, rank 3:") == 1
