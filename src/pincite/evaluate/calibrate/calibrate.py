@@ -15,6 +15,7 @@ from pincite.evaluate.calibrate.asked import NEAR, REMOVED, Asked, ask_all
 from pincite.evaluate.calibrate.bank import Suspicious, bank_sha256, suspicious, with_bank
 from pincite.evaluate.calibrate.certify import F64, needles_needed, observed_bar
 from pincite.evaluate.calibrate.cut import Choice, Cut, choices, choose_cut
+from pincite.evaluate.calibrate.lengths import about_lengths
 from pincite.evaluate.calibrate.refit import can_refit, refit
 from pincite.evaluate.calibrate.removed import ask_removed
 from pincite.evaluate.calibrate.split import FEWEST, deciding, halve, needles
@@ -98,6 +99,7 @@ def calibrate(
     plan = _plan(asked, kb.embedder.profile.fingerprint, wanted)
     laxest = SHIPPED_CUT if plan.model else kb.embedder.profile.threshold
     cut = choose_cut(plan.tested, plan.model, max_bluff=wanted.max_bluff, confidence=wanted.confidence, laxest=laxest)
+    learnt = about_lengths(golden) if plan.weights == "refitted" else ""
     bank = bank_sha256() if wanted.out_of_domain else ""
     sources = {"contents": contents, "golden": golden.sha256, "out_of_domain": bank}
     calibration = _record(kb, asked, plan, cut, sources)
@@ -105,7 +107,7 @@ def calibrate(
         kb.set_calibration(calibration)
     return Calibrated(
         calibration,
-        (*plan.notes, *_about(asked, cut, wanted)),
+        tuple(note for note in (*plan.notes, learnt, *_about(asked, cut, wanted)) if note),
         tuple(doubtful),
         plan.compared,
         tuple(choices(plan.tested, plan.model, RATES, confidence=wanted.confidence, laxest=laxest)),
