@@ -19,7 +19,7 @@ from pincite.types.document import Document
 if TYPE_CHECKING:
     from PIL import Image, ImageFile
 
-_KINDS = ("PNG", "JPEG", "MPO", "TIFF", "WEBP", "BMP", "GIF")
+_KINDS = ("PNG", "JPEG", "TIFF", "WEBP", "BMP", "GIF")
 _LARGEST = 100_000_000
 _GREY_16 = ("I", "I;16", "I;16B", "I;16L")
 
@@ -79,7 +79,14 @@ def page_size(file: ImageFile.ImageFile, index: int) -> tuple[int, int]:
     if width * height > _LARGEST:
         message = f"a picture of {width} x {height} pixels: expected at most {_LARGEST} in all"
         raise ExtractError("too_large", message, f"page {index + 1}")
-    return (height, width) if file.getexif().get(0x0112) in {5, 6, 7, 8} else (width, height)
+    return (height, width) if _lies_on_its_side(file, index) else (width, height)
+
+
+def _lies_on_its_side(file: ImageFile.ImageFile, index: int) -> bool:
+    try:
+        return file.getexif().get(0x0112) in {5, 6, 7, 8}
+    except (OSError, SyntaxError, ValueError) as error:  # a PNG is decoded for it: the note may stand at its end
+        raise ExtractError("truncated", f"the picture cannot be decoded: {error}", f"page {index + 1}") from None
 
 
 def _frame(file: ImageFile.ImageFile, index: int) -> GreyImage:
