@@ -9,6 +9,7 @@ from pincite.extract.builder import Builder
 from pincite.extract.pages.order import in_reading_order
 from pincite.extract.pages.page import PageText
 from pincite.extract.pages.running import running_lines
+from pincite.extract.pages.stretched import join_stretched
 from pincite.extract.pages.writer import PdfWriter
 
 
@@ -53,6 +54,6 @@ def page_ranges(numbers: Sequence[int]) -> str:
 
 def _order(builder: Builder, pages: list[PageText]) -> None:
     for page in pages:
-        page.segments, turned = in_reading_order(page.segments)
+        page.segments, turned = in_reading_order(join_stretched(page.segments))
         if turned:
             builder.note("columns", "read column by column; it was drawn row by row", page=page.number)

@@ -69,6 +69,18 @@ class Segment:
         shared = min(self.bottom, bottom) - max(self.top, top)
         return shared > 0.5 * min(self.height, bottom - top)
 
+    def split(self, index: int) -> tuple[Segment, Segment]:
+        """The words before the one at `index`, and the others, as segments of their own."""
+        return self._part(0, index), self._part(index, len(self.words))
+
+    def _part(self, start: int, end: int) -> Segment:
+        edges = self.edges[4 * start : 4 * end]
+        sure = None if self.confidences is None else self.confidences[start:end]
+        left, top, right, bottom = min(edges[::4]), min(edges[1::4]), max(edges[2::4]), max(edges[3::4])
+        return Segment(
+            self.words[start:end], edges, left, top, right, bottom, sure, bold=self.bold, fixed=self.fixed, tag=self.tag
+        )
+
     def add(self, word: str, box: Rectangle, *, glued: bool) -> None:
         """Append a word, or the end of the last one."""
         if glued:

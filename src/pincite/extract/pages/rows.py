@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise, zip_longest
 from statistics import median
 
 from pincite.extract.pages.order import rows_of
 from pincite.extract.pages.page import PageText, Segment
+from pincite.extract.pages.tables import Band, find_tables
 from pincite.extract.pages.tags import Tag
 from pincite.types.document import BlockKind
 
@@ -29,7 +30,8 @@ _LEADERS = re.compile(r"(?:\. ?){4,}")
 class Row:
     """Segments on one line of one page, the kind of block they belong to, and the page's usual gap between lines.
 
-    `indent` is how many letters a line of code stands to the right of its listing.
+    `indent` is how many letters a line of code stands to the right of its listing. `cells` are the segments of a row of
+    a table by columns, empty ones included; `table` tells the tables of a page apart (0: none).
     """
 
     page: PageText
@@ -39,6 +41,14 @@ class Row:
     usual_gap: float = 0.0
     indent: int = 0
     tag: Tag | None = None
+    cells: list[list[Segment]] = field(default_factory=list)
+    table: int = 0
+    height: float = field(init=False)
+    """That of most of its words: a word in another font in it changes nothing."""
+
+    def __post_init__(self) -> None:
+        edges = [segment.edges for segment in self.segments]
+        self.height = median(bottom - top for one in edges for top, bottom in zip(one[1::4], one[3::4], strict=True))
 
     @property
     def first(self) -> Segment:
@@ -47,10 +57,6 @@ class Row:
     @property
     def last_word(self) -> str:
         return self.segments[-1].words[-1]
-
-    @property
-    def height(self) -> float:
-        return max(segment.height for segment in self.segments)
 
     @property
     def letters(self) -> int:
@@ -95,17 +101,30 @@ def read_rows(pages: Sequence[PageText], body: float) -> list[Row]:
 
 def is_table(row: Row, following: Row, body: float) -> bool:
     """Whether two rows under each other are rows of one table."""
+    if row.table or following.table:
+        return row.page is following.page and row.table == following.table
     gap = row.gap_to(following)
     several = len(row.segments) > 1 and len(following.segments) > 1
     return row.page is following.page and several and -0.5 * body < gap < 1.5 * body
 
 
 def _page_rows(page: PageText, body: float) -> list[Row]:
-    rows = [Row(page, segments) for segments in rows_of(page.segments)]
+    rows: list[Row] = []
+    for number, part in enumerate(find_tables(page.segments, body), 1):
+        rows.extend(_table_row(page, one, number) if isinstance(one, Band) else Row(page, one) for one in _lines(part))
     usual = _usual_gap(rows, body)
     for row in rows:
         row.usual_gap = usual
     return rows
+
+
+def _lines(part: list[Segment] | list[Band]) -> Iterator[list[Segment] | Band]:
+    bands = [one for one in part if isinstance(one, Band)]
+    yield from bands or rows_of([one for one in part if isinstance(one, Segment)])
+
+
+def _table_row(page: PageText, band: Band, table: int) -> Row:
+    return Row(page, band.segments, "row", cells=band.cells, table=table)
 
 
 def _usual_gap(rows: list[Row], body: float) -> float:
@@ -132,7 +151,11 @@ def _take_headings(rows: list[Row]) -> None:
 
 def _find_tables(rows: list[Row], body: float) -> None:
     for row, following in pairwise(rows):
-        if "code" not in (row.kind, following.kind) and is_table(row, following, body):
+        if (
+            not (row.table or following.table)
+            and "code" not in (row.kind, following.kind)
+            and is_table(row, following, body)
+        ):
             row.kind = following.kind = "row"
 
 
@@ -152,9 +175,9 @@ def _runs_of_fixed(rows: list[Row], body: float) -> Iterator[list[Row]]:
     run: list[Row] = []
     above: Row | None = None
     for row, following in zip_longest(rows, rows[1:]):
-        if row.fixed and (row.tag is None or row.tag.kind == "code"):
+        if row.fixed and not row.table and (row.tag is None or row.tag.kind == "code"):
             run.append(row)
-            if following and following.fixed and code_goes_on(row, following, body):
+            if following and following.fixed and not following.table and code_goes_on(row, following, body):
                 continue
             if row.tag or not _stands_in_text(run, above, following, body):
                 yield run

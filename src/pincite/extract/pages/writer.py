@@ -84,20 +84,43 @@ class PdfWriter:
 
     def _row(self, row: Row, following: Row | None) -> None:
         """Write one row, and what stands between it and the one that goes on from it."""
-        for index, segment in enumerate(row.segments):
-            if index:
-                self._put(" " if row.kind == "code" else "\t")
-            self._words(segment, row.page, is_last=index == len(row.segments) - 1)
+        if row.kind == "row":
+            self._cells(row)
+            self._builder.close()
+            if following:
+                self._put("\n")
+            return
+        self._lines(row.segments, row.page, " " if row.kind == "code" else "\t")
         goes_on = following is not None and row.kind != "code"
         joined = self._vocabulary.joined(row.last_word, following.first.words[0]) if following and goes_on else None
-        self._word(joined or row.last_word, row.segments[-1], len(row.segments[-1].words) - 1, row.page)
-        if row.kind == "row":
-            self._builder.close()
+        self._last_word(row.segments[-1], row.page, joined)
         if following and joined is None:
             self._put("\n" + " " * following.indent)
 
+    def _cells(self, row: Row) -> None:
+        """Write the cells of a row a tab apart; the lines of a cell stand in one."""
+        for number, cell in enumerate(row.cells or [[segment] for segment in row.segments]):
+            if number:
+                self._put("\t")
+            for line, following in zip_longest(cell, cell[1:]):
+                joined = self._vocabulary.joined(line.words[-1], following.words[0]) if following else None
+                self._words(line, row.page, is_last=True)
+                self._last_word(line, row.page, joined)
+                if following and joined is None:
+                    self._put(" ")
+
+    def _lines(self, segments: list[Segment], page: PageText, between: str) -> None:
+        """Write the segments of a row but its last word."""
+        for index, segment in enumerate(segments):
+            if index:
+                self._put(between)
+            self._words(segment, page, is_last=index == len(segments) - 1)
+
+    def _last_word(self, segment: Segment, page: PageText, joined: str | None) -> None:
+        self._word(joined or segment.words[-1], segment, len(segment.words) - 1, page)
+
     def _words(self, segment: Segment, page: PageText, *, is_last: bool) -> None:
-        """Write the words of a segment, but the last one of a row."""
+        """Write the words of a segment; without the last one where it `is_last`, but with what stands before that."""
         count = len(segment.words)
         for index in range(count - is_last):
             self._word(segment.words[index], segment, index, page)

@@ -289,3 +289,74 @@ def test_a_font_that_does_not_name_its_letters_is_garbled_and_not_indexed():
     with pytest.raises(ExtractError, match="cannot be read") as caught:
         read(Sheet(column(BODY), font="F2"))
     assert caught.value.code == "garbled"
+
+
+def rows(document):
+    return [text.split("\t") for kind, _, text in blocks(document) if kind == "row"]
+
+
+def test_a_cell_of_two_lines_stays_in_its_row():
+    first = [(60, 700, 11, "Format"), (180, 700, 11, "Script"), (300, 700, 11, "Example of its use")]
+    second = [(60, 680, 11, "Text files"), (180, 680, 11, "text"), (300, 680, 11, "load_dataset(text,")]
+    document = read(Sheet([*first, *second, (300, 666, 11, "data_files=names)"), *column(BODY, top=630)]))
+    assert rows(document) == [
+        ["Format", "Script", "Example of its use"],
+        ["Text files", "text", "load_dataset(text, data_files=names)"],
+    ]
+    assert document.text.endswith("\n\n" + "\n".join(BODY))
+
+
+def test_cells_of_several_lines_drawn_one_after_the_other_are_rows():
+    cells = [("Word", ["goes on", "below"], "1"), ("Other", ["stands", "alone"], "2")]
+    lines = []
+    for number, (name, texts, figure) in enumerate(cells):
+        top = 700 - 44 * number
+        lines += [(60, top, 11, name), *column(texts, x=200, top=top), (400, top, 11, figure)]
+    assert rows(read(Sheet(lines))) == [["Word", "goes on below", "1"], ["Other", "stands alone", "2"]]
+
+
+def test_a_divided_word_in_a_cell_is_put_together():
+    lines = [(60, 700, 11, "Fleet"), *column(["the inter-", "national one"], x=200, top=700)]
+    lines += [(60, 658, 11, "Boats"), (200, 658, 11, "all of them")]
+    assert rows(read(Sheet(lines))) == [["Fleet", "the international one"], ["Boats", "all of them"]]
+
+
+def test_an_empty_cell_moves_no_other_one():
+    lines = []
+    for number, cells in enumerate(
+        [("Port", "Cod", "Eel"), ("East", "", "n/a"), ("West", "45", "7"), ("Bay", "3", "")]
+    ):
+        lines += [(60 + 120 * at, 700 - 18 * number, 11, cell) for at, cell in enumerate(cells) if cell]
+    assert rows(read(Sheet(lines))) == [
+        ["Port", "Cod", "Eel"],
+        ["East", "", "n/a"],
+        ["West", "45", "7"],
+        ["Bay", "3"],
+    ]
+
+
+def test_cells_as_close_as_words_are_parted_where_the_other_rows_have_their_columns():
+    table = [
+        ("Data format", "Script", "Example"),
+        ("Text files", "text", "a.txt"),
+        ("JSON and JSON Lines", "json", "b"),
+    ]
+    lines = [
+        (x, 700 - 18 * at, 11, cell)
+        for at, row in enumerate(table)
+        for x, cell in zip((60, 180, 300), row, strict=True)
+    ]
+    assert rows(read(Sheet(lines))) == [list(row) for row in table]
+
+
+def test_a_stretched_line_of_a_justified_column_is_text_and_no_table():
+    full = "A line as wide as all of the column, which goes"
+    stretched = [(60, 726, 11, "using"), (160, 726, 11, "often"), (258, 726, 11, "unlike")]
+    document = read(Sheet([(60, 740, 11, full), *stretched, (60, 712, 11, "on and on to its end.")]))
+    assert document.text == f"{full}\nusing often unlike\non and on to its end."
+
+
+def test_a_word_in_another_font_makes_no_paragraph_of_its_line():
+    larger = [(60, 726, 11, "a word in a"), (116, 726, 13, "larger"), (158, 726, 11, "font stands in this line")]
+    lines = [(60, 740, 11, "A line of text that goes on with"), *larger, (60, 712, 11, "and goes on below it.")]
+    assert [kind for kind, _, _ in blocks(read(Sheet(lines)))] == ["paragraph"]
