@@ -17,14 +17,18 @@ from pincite.answer.facts.bounds import bound
 from pincite.answer.facts.fact import Fact, Value
 from pincite.answer.facts.negations import stem
 from pincite.answer.facts.plain import plain
-from pincite.answer.facts.quoted import Quoted, Sentence
+from pincite.answer.facts.quoted import Quoted
 from pincite.lexical.function_words import FUNCTION_WORDS
 from pincite.types.answer import Reason
 
-LEAD = 0.35
-"""By how much another place must fit better, in words of the claim."""
-TIMES = 1.6
-"""How many times better it must fit."""
+LEAD = 0.4
+"""By how much another place must fit better, in words of the claim, if it stands in the same sentence."""
+FAR_LEAD = 1.1
+"""The same for a place in another sentence."""
+TIMES = 2.5
+"""How many times what speaks for another place must outweigh what speaks for the own."""
+REPLACED = 0.5
+"""How well a name must fit to be the one that a claim has replaced."""
 
 _BOUND_KINDS = frozenset({"number", "unit", "percentage", "date", "identifier", "name"})
 _BREAK = re.compile(r"[;:.!?()\n—]|,\s|(?<!\w)(?:and|while|but|whereas|y|e|pero|mientras|frente)(?!\w)", re.IGNORECASE)
@@ -41,6 +45,7 @@ class _Placed:
 
     fact: Fact
     text: str
+    sentence: str
     around: dict[Element, float]
 
 
@@ -56,23 +61,53 @@ def bindings(claim: str, facts: Sequence[Fact], quoted: Quoted) -> Iterator[Reas
     repeated = set(_repeated(own, places, said))
     for fact in own:
         around = _around(text, fact, own)
-        here = [one for one in places if one.fact.values & fact.values]
-        rivals = [one for one in places if _rivals(fact, one.fact) and not one.fact.values & said]
-        best = _best(around, rivals, rarity)
-        mine = _best(around, here, rarity)
-        if here and best and best[0] - (mine[0] if mine else 0) > LEAD and best[0] > TIMES * (mine[0] if mine else 0):
-            yield Reason(fact.kind, claim[fact.start : fact.end], fact.start, fact.end, best[1].text)
-        elif fact in repeated and rivals:
-            yield Reason(fact.kind, claim[fact.start : fact.end], fact.start, fact.end, (best or (0, rivals[0]))[1].text)
+        here = [one for one in places if _same(one.fact, fact)]
+        rivals = [one for one in places if _rivals(fact, one.fact) and not any(_same(one.fact, mine) for mine in own)]
+        better = [rival for rival in rivals if here and all(_fits_better(rival, one, around, rarity) for one in here)]
+        if better or (fact in repeated and rivals):
+            yield Reason(fact.kind, claim[fact.start : fact.end], fact.start, fact.end, (better or rivals)[0].text)
         elif reason := _turned(claim, text, fact, here):
             yield reason
+
+
+def replaced(claim: str, name: Fact, facts: Sequence[Fact], quoted: Quoted) -> str:
+    """The name in the quotes that stands where `claim` has `name`, which they lack; empty where none fits."""
+    around = _around(plain(claim), name, [fact for fact in facts if fact.need != "never"])
+    said = frozenset(value for fact in facts for value in fact.values)
+    places = [one for sentence in quoted.sentences for one in _places(sentence.text, sentence.facts)]
+    rivals = [one for one in places if _rivals(name, one.fact) and not one.fact.values & said]
+    rarity = _rarity(places)
+    scores = [(sum(w * one.around.get(e, 0.0) * rarity.get(e, 1.0) for e, w in around.items()), one) for one in rivals]
+    best = max(scores, key=lambda pair: pair[0], default=None)
+    return best[1].text if best and best[0] > REPLACED else ""
+
+
+def _same(one: Fact, other: Fact) -> bool:
+    """Whether two facts say the same, as far as can be told: a plain number and one with a unit may."""
+    plain_number = "number" in {one.kind, other.kind} and {one.kind, other.kind} <= {"number", "unit"}
+    return bool(one.values & other.values) or (plain_number and bool(one.bare & other.bare))
+
+
+def _fits_better(rival: _Placed, own: _Placed, around: dict[Element, float], rarity: dict[Element, float]) -> bool:
+    """Whether the words of the claim stand nearer to `rival` than to `own`, and none that counts the other way round."""
+    gains = [
+        weight * rarity.get(element, 1.0) * (rival.around.get(element, 0.0) - own.around.get(element, 0.0))
+        for element, weight in around.items()
+    ]
+    won, lost = sum(gain for gain in gains if gain > 0), -sum(gain for gain in gains if gain < 0)
+    return won > (LEAD if rival.sentence == own.sentence else FAR_LEAD) and won > TIMES * lost
 
 
 def _places(sentence: str, facts: Sequence[Fact]) -> Iterator[_Placed]:
     text = plain(sentence)
     for fact in facts:
         if fact.kind in _BOUND_KINDS:
-            yield _Placed(fact, sentence[fact.start : fact.end], _around(text, fact, facts) | {("bound", bound(text, fact.start, fact.end)): 0.0})
+            yield _Placed(
+                fact,
+                sentence[fact.start : fact.end],
+                sentence,
+                _around(text, fact, facts) | {("bound", bound(text, fact.start, fact.end)): 0.0},
+            )
 
 
 def _around(text: str, fact: Fact, facts: Sequence[Fact]) -> dict[Element, float]:
@@ -108,15 +143,8 @@ def _rarity(places: Iterable[_Placed]) -> dict[Element, float]:
     return {element: 1 / sqrt(count) for element, count in counts.items()}
 
 
-def _best(
-    around: dict[Element, float], places: Iterable[_Placed], rarity: dict[Element, float]
-) -> tuple[float, _Placed] | None:
-    scores = [(sum(w * one.around.get(e, 0.0) * rarity.get(e, 1.0) for e, w in around.items()), one) for one in places]
-    return max(scores, key=lambda pair: pair[0], default=None)
-
-
 def _rivals(fact: Fact, other: Fact) -> bool:
-    return fact.kind == other.kind and fact.sort == other.sort
+    return fact.kind == other.kind and fact.sort == other.sort and other.need != "never"
 
 
 def _repeated(own: Sequence[Fact], places: Sequence[_Placed], said: frozenset[Value]) -> Iterator[Fact]:
@@ -137,7 +165,12 @@ def _beside(fact: Fact, one: _Placed, here: _Placed, said: frozenset[Value]) -> 
 def _turned(claim: str, text: str, fact: Fact, here: Sequence[_Placed]) -> Reason | None:
     """A bound on the other side than in every place of the quotes where the fact stands: `at least` for `at most`."""
     side = bound(text, fact.start, fact.end)
-    sides = {str(element[1]) for one in here for element in one.around if isinstance(element, tuple) and element[0] == "bound"}
+    sides = {
+        str(element[1])
+        for one in here
+        for element in one.around
+        if isinstance(element, tuple) and element[0] == "bound"
+    }
     if side and sides == {"lower" if side == "upper" else "upper"}:
         return Reason("direction", claim[fact.start : fact.end], fact.start, fact.end, here[0].text)
     return None

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pincite.answer.bindings import bindings
+from pincite.answer.bindings import bindings, replaced
 from pincite.answer.facts.dates import holds
 from pincite.answer.facts.directions import opposite
 from pincite.answer.facts.fact import Fact
 from pincite.answer.facts.find import facts_of
 from pincite.answer.facts.identifiers import stands_in
-from pincite.answer.facts.names import first_name, folded
 from pincite.answer.facts.negations import Denied, content_stems, denials, has_denial
 from pincite.answer.facts.plain import plain
 from pincite.answer.facts.quoted import Quoted, Sentence
@@ -27,7 +26,6 @@ def compare(claim: str, quoted: Quoted, *, spanish: bool, same_language: bool) -
     Names, negations and directions are only compared within one language.
     """
     facts = [fact for fact in facts_of(claim, spanish=spanish) if fact.need != "never"]
-    facts += _first_name(claim, facts, quoted)
     if not same_language:
         facts = [fact for fact in facts if fact.kind not in {"name", "direction"} and fact.sort != "rate"]
     reasons = [reason for fact in facts if (reason := _missing(claim, fact, facts, quoted)) is not None]
@@ -43,8 +41,9 @@ def compare(claim: str, quoted: Quoted, *, spanish: bool, same_language: bool) -
 def _missing(claim: str, fact: Fact, facts: list[Fact], quoted: Quoted) -> Reason | None:
     if _stands(fact, quoted):
         return None
-    instead = _instead(claim, fact, facts, quoted)
-    if not instead and (fact.need == "contrast" or (fact.kind == "name" and not _in_full(fact, facts))):
+    alone = fact.kind == "name" and not _in_full(fact, facts)
+    instead = replaced(claim, fact, facts, quoted) if alone else _instead(claim, fact, facts, quoted)
+    if not instead and (fact.need == "contrast" or alone):
         return None
     kind = fact.kind
     if kind in {"unit", "percentage"} and fact.bare & (quoted.bare | _percents(quoted)):
@@ -95,7 +94,7 @@ def _instead(claim: str, fact: Fact, facts: list[Fact], quoted: Quoted) -> str:
     """What the sentence nearest to the claim says in the place of the fact; empty where it has nothing of the sort."""
     said = frozenset(value for one in facts for value in one.values)
     stems = frozenset(content_stems(plain(claim)))
-    for _, sentence in quoted.nearest(stems)[:1 if fact.kind == "name" else 2]:
+    for _, sentence in quoted.nearest(stems)[:2]:
         for other in sentence.facts:
             if _rivals(fact, other) and not other.values & said:
                 return sentence.text[other.start : other.end]
@@ -113,20 +112,6 @@ def _rivals(fact: Fact, other: Fact) -> bool:
     return fact.sort == other.sort or same_number
 
 
-def _first_name(claim: str, facts: list[Fact], quoted: Quoted) -> Iterator[Fact]:
-    """The first word of the claim as a name, where the quotes never have it and the sentence it restates begins with a name."""
-    first = first_name(plain(claim))
-    if first is None or any(fact.start <= first.start < fact.end for fact in facts) or _stands(first, quoted):
-        return
-    stems = frozenset(content_stems(plain(claim)[first.end :]))
-    for share, sentence in quoted.nearest(stems)[:1]:
-        said = {folded(word) for word in plain(claim).split()}
-        lost = [one for one in sentence.facts if one.kind == "name" and not {str(v) for _, v in one.values} & said]
-        begins = first_name(plain(sentence.text))
-        if share > _SAME and (lost or (begins and not {str(v) for _, v in begins.values} & said and share > 0.7)):
-            yield first
-
-
 def _negations(claim: str, quoted: Quoted) -> Iterator[Reason]:
     text = plain(claim)
     stems = frozenset(content_stems(text))
@@ -135,20 +120,23 @@ def _negations(claim: str, quoted: Quoted) -> Iterator[Reason]:
     if not near:
         return
     denied = denials(text)
-    added = [one for one in denied if _is_added(one, near)]
+    added = [one for one in denied if _is_added(one, near, quoted.sentences)]
     for one in added:
         yield Reason("negation", claim[one.start : one.end], one.start, one.end, near[0][1].text)
     if not denied and not has_denial(text):
         yield from _dropped(claim, stems, near[0][1])
 
 
-def _is_added(denied: Denied, near: list[tuple[float, Sentence]]) -> bool:
-    """Whether the words it denies stand in the nearest sentence, and no near sentence denies anything."""
-    return bool(set(denied.stems) & near[0][1].stems) and not any(has_denial(plain(one.text)) for _, one in near)
+def _is_added(denied: Denied, near: list[tuple[float, Sentence]], sentences: list[Sentence]) -> bool:
+    """Whether the words it denies stand in the nearest sentence, and no sentence denies them, nor a near one anything."""
+    if any(has_denial(plain(one.text)) for _, one in near):
+        return False
+    elsewhere = {said for one in sentences for other in denials(plain(one.text)) for said in other.stems}
+    return bool(set(denied.stems) & near[0][1].stems) and not set(denied.stems) & elsewhere
 
 
 def _dropped(claim: str, stems: frozenset[str], sentence: Sentence) -> Iterator[Reason]:
     for lost in denials(plain(sentence.text)):
-        if set(lost.stems[:2]) & stems:
+        if set(lost.stems[:1]) & stems:
             yield Reason("negation", claim, 0, len(claim), sentence.text)
             return

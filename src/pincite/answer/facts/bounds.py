@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pincite.answer.facts.negations import has_denial
+from pincite.answer.facts.negations import denials
 
 _LOWER = (
     r"at least|no less than|no fewer than|not less than|not under|not below|not before|no earlier than|not earlier than|no sooner than|"
@@ -22,11 +22,13 @@ _BEFORE = re.compile(
     re.IGNORECASE,
 )
 _AFTER = re.compile(
-    r"\s*(?:[^\W\d_]+\s+){0,1}(?:(?P<lower>or more|or higher|or later|or older|or over|or above|or better|and over|y más|o más|o superior(?:es)?|o mayor(?:es)?|en adelante|afterwards|later|después|más tarde)"
-    r"|(?P<upper>or less|or fewer|or under|or below|or younger|o menos|o inferior(?:es)?|o menor(?:es)?|ahead|in advance|beforehand|earlier|at most|at the latest|como máximo|como mucho|de antelación|antes))(?!\w)",
+    r"\s*(?:[^\W\d_]+\s+){0,1}(?:(?P<lower>or more|or higher|or later|or older|or over|or above|or better|and over|y más|o más|o superior(?:es)?|o mayor(?:es)?|en adelante)"
+    r"|(?P<upper>or less|or fewer|or under|or below|or younger|o menos|o inferior(?:es)?|o menor(?:es)?|at most|at the latest|como máximo|como mucho))(?!\w)",
     re.IGNORECASE,
 )
-_OPEN_ENDS = frozenset(["from", "desde", "by", "after", "until", "hasta", "within"])
+_FORBIDS = re.compile(
+    r"\b(?:forbidden|prohibited|not allowed|not permitted|prohibid[oa]s?|no está permitid[oa])\b", re.IGNORECASE
+)
 _CLAUSE = re.compile(r"[;.!?\n]|,\s")
 
 
@@ -44,6 +46,6 @@ def bound(text: str, start: int, end: int) -> str:
     side = found.lastgroup or ""
     starts = [match.end() for match in _CLAUSE.finditer(text, 0, found.start())]
     stop = _CLAUSE.search(text, end)
-    clause = text[starts[-1] if starts else 0 : found.start()] + " " + text[end : stop.start() if stop else len(text)]
-    turned = has_denial(clause) and not found.group().lower().startswith("no")
+    clause = text[starts[-1] if starts else 0 : found.start()], text[end : stop.start() if stop else len(text)]
+    turned = bool(denials(clause[0]) or _FORBIDS.search(clause[1])) and not found.group().lower().startswith("no")
     return {"lower": "upper", "upper": "lower"}[side] if turned else side

@@ -46,7 +46,9 @@ _PATTERNS = [
 _ISO = re.compile(r"(?<![\w.-])(?P<year>\d{4})[-/.](?P<month>\d{1,2})(?:[-/.](?P<day>\d{1,2}))?(?![\w]|[-.]\d)")
 _NUMERIC = re.compile(r"(?<![\w./-])(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?![\w/-])")
 _DAY_MONTH = re.compile(r"(?<![\w./-])(\d{1,2})/(\d{1,2})(?![\w/-])")
-_BEFORE_DAY = re.compile(r"\b(?:on|from|until|to|by|before|after|since|the|el|del|al|desde|hasta|antes del?|día)\s\Z", re.IGNORECASE)
+_BEFORE_DAY = re.compile(
+    r"\b(?:on|from|until|to|by|before|after|since|the|el|del|al|desde|hasta|antes del?|día)\s\Z", re.IGNORECASE
+)
 _CLOCK = re.compile(
     r"(?<![\w.:])(?P<hour>\d{1,2})(?:[:.h](?P<minute>[0-5]\d)(?::[0-5]\d)?)?"
     r"\s?(?:(?P<half>[ap])\.?\s?m\b\.?|(?P<h>h(?:rs|oras)?\b\.?(?!/)))?(?![\w:])",

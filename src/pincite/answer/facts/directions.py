@@ -9,7 +9,7 @@ from pincite.answer.facts.fact import Fact
 
 _PAIRS = """
 at least|no less than|no fewer than|not less than|minimum|minimum of|al menos|como mínimo|por lo menos|mínim[oa]s?|no menos de = at most|no more than|not more than|not exceed|maximum|maximum of|a lo sumo|como máximo|máxim[oa]s?|no más de|hasta un máximo
-before|prior to|antes|previo a = after|afterwards|following|después|tras
+before|prior to|ahead|in advance|beforehand|antes|previo a|antelación = after|afterwards|following|después|tras
 increas\\w+|rises?|rose|risen|rising|grow[sn]?|grew|growth|aument\\w+|incrementa\\w*|sub(?:e|en|ió|ieron|ida)|crec\\w+ = decreas\\w+|declin\\w+|falls?|fell|fallen|drop(?:s|ped)?|reduc\\w+|shr[aiu]nk\\w*|disminu\\w+|baj(?:a|an|ó|aron|ada)|descen\\w+|redu[cj]\\w+
 above|exceed\\w*|higher|greater|larger|bigger|over the|por encima|superior(?:es)?|mayor(?:es)?|más alt[oa]s? = below|under|beneath|lower|smaller|por debajo|inferior(?:es)?|menor(?:es)?|más baj[oa]s?
 longer|más larg[oa]s? = shorter|más cort[oa]s?

@@ -46,6 +46,8 @@ def _without(text: str, facts: Iterable[Fact]) -> str:
 
 def _overlaps(fact: Fact, others: Iterable[Fact]) -> bool:
     return any(
-        other.kind in {"link", "identifier", "date", "unit", "percentage"} and other.start < fact.end and fact.start < other.end
+        other.kind in {"link", "identifier", "date", "unit", "percentage"}
+        and other.start < fact.end
+        and fact.start < other.end
         for other in others
     )

@@ -81,6 +81,8 @@ def stands_in(identifier: str, text: str) -> bool:
 
 
 def _means_something_else(said: str) -> bool:
+    if unit(said):
+        return True
     number = _NUMBER_AND_UNIT.fullmatch(said)
     is_quantity = number is not None and (
         bool(unit(number[1])) or number[1] in {"k", "K", "M", "x", "bn", "mn", "h", "am", "pm"}

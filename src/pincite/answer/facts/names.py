@@ -50,15 +50,6 @@ def names(text: str) -> Iterator[Fact]:
         yield Fact("name", word.start(), word.start() + len(said), frozenset([("name", folded(said))]), sort="name")
 
 
-def first_name(text: str) -> Fact | None:
-    """The first word of a sentence where it may be a name: in a capital, and no word that carries no subject."""
-    word = _WORD.search(text)
-    if word is None or not word.group()[0].isupper() or folded(word.group()) in FUNCTION_WORDS | _NOT_NAMES:
-        return None
-    said = _POSSESSIVE.sub("", word.group())
-    return Fact("name", word.start(), word.start() + len(said), frozenset([("name", folded(said))]), sort="name")
-
-
 def folded(word: str) -> str:
     """The word in lower case and without accents."""
     parts = normalize("NFD", word.casefold())

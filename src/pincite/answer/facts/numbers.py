@@ -24,8 +24,10 @@ _AFTER = re.compile(
     r"|(?:bn|mn|k|K|M)\b|\s(?:bn|mn|k|M)(?=\s?[€$£]))"
     r"(?P<more>\s(?:millones|millón|millon)\b)?"
 )
-_BELOW_ZERO = re.compile(r"\s?(?:[°º]\s?[CF]?|grados|degrees)?(?:\s?(?:Celsius|C|centígrados))?\s(?:bajo cero|below zero)\b", re.IGNORECASE)
-_MINUS = re.compile(r"\b(?:minus|menos)\s\Z", re.IGNORECASE)
+_BELOW_ZERO = re.compile(
+    r"\s?(?:[°º]\s?[CF]?|grados|degrees)?(?:\s?(?:Celsius|C|centígrados))?\s(?:bajo cero|below zero)\b", re.IGNORECASE
+)
+_MINUS = re.compile(r"\b(?:minus|(?<!al )(?<!lo )menos)\s\Z", re.IGNORECASE)
 _SLASH = re.compile(r"(?<![\w/.,])(\d{1,3})/(\d{1,3})(?![\w/])")
 _FRACTIONS = dict(
     zip(
@@ -100,7 +102,9 @@ def _in_digits(text: str, decimal: str) -> Iterator[Number]:
         elif after:
             factor = _factor(after)
             values, end = {value * factor for value in values}, after.end()
-        if _BELOW_ZERO.match(text, end) or (match["alone"] is None and _MINUS.search(text, max(0, match.start() - 6), match.start())):
+        if _BELOW_ZERO.match(text, end) or (
+            match["alone"] is None and _MINUS.search(text, max(0, match.start() - 9), match.start())
+        ):
             values = {-abs(value) for value in values}
         yield Number(match.start(), end, frozenset(values), sort)
 

@@ -42,6 +42,13 @@ _ODD_TIMES = [
         (r"(?<!three )\b(?:a )?quarters? of an hour\b|(?<!tres )\bcuartos? de hora\b", 900),
     )
 ]
+_PARTS = {
+    "l": re.compile(r"lit(?:re|er|ro)s?", re.IGNORECASE),
+    "kg": re.compile(r"kilograms?|kilogramos?|kilos?|kg", re.IGNORECASE),
+    "ha": re.compile(r"hect(?:are|área)s?", re.IGNORECASE),
+    "m²": re.compile(r"square met(?:re|er)s?|metros? cuadrados?", re.IGNORECASE),
+}
+_PER_PART = re.compile(rf"\s(?:per|por)\s({'|'.join(part.pattern for part in _PARTS.values())})\b", re.IGNORECASE)
 _WORKING_AFTER = re.compile(r"\s{1,3}(hábiles|laborables|lectivos|hábil|laborable)\b")
 _UNIT_WORD = re.compile(r"[€$£¥%°]|(?<![\w.])(?:[µA-Za-z\u00c0-\u024f]+(?:/[a-z]+)?[²³]?)(?!\w)")
 _PERIODS = {
@@ -86,8 +93,8 @@ def quantities(text: str, *, spanish: bool) -> list[Fact]:
     [[('length', Fraction(5000, 1))], [('time', Fraction(259200, 1))], [('percent', ...)], [('USD', ...)]]
     """
     found = [(number, *_unit_of(text, number)) for number in numbers(text, spanish=spanish)]
-    facts = [_fact(text, number, end, units) for number, end, units in found]
-    for (one, (first, _, units)), (two, (second, _, others)) in pairwise(enumerate(found)):
+    facts = [_fact(text, number, start, end, units) for number, start, end, units in found]
+    for (one, (first, _, _, units)), (two, (second, _, _, others)) in pairwise(enumerate(found)):
         if others and not units and _RANGE.fullmatch(text[first.end : second.start]):
             facts[one] = replace(facts[one], values=facts[one].values | _values(first, others), need="always")
         if units and not others and _money(units) and _RANGE.fullmatch(text[first.end : second.start]):
@@ -101,7 +108,12 @@ def _added(text: str, facts: list[Fact]) -> list[Fact]:
     for fact in facts:
         last = kept[-1] if kept else None
         gap = text[last.end : fact.start] if last else ""
-        if last and fact.sort == last.sort == "time" and _AND.fullmatch(gap) and max(fact.values)[1] < min(last.values)[1]:
+        if (
+            last
+            and fact.sort == last.sort == "time"
+            and _AND.fullmatch(gap)
+            and max(fact.values)[1] < min(last.values)[1]
+        ):
             sums = {("time", Fraction(one) + Fraction(two)) for _, one in last.values for _, two in fact.values}
             kept[-1] = replace(last, end=fact.end, values=frozenset(sums), need="always")
         else:
@@ -134,18 +146,18 @@ def mentioned_units(text: str) -> frozenset[str]:
     return frozenset(dimension for match in _UNIT_WORD.finditer(text) for dimension, _ in unit(match.group()))
 
 
-def _unit_of(text: str, number: Number) -> tuple[int, tuple[Unit, ...]]:
-    """Where the number with its unit ends, and the readings of the unit."""
+def _unit_of(text: str, number: Number) -> tuple[int, int, tuple[Unit, ...]]:
+    """Where the number with its unit starts and ends, and the readings of the unit."""
     if number.sort == "ordinal":
-        return number.end, ()
+        return number.start, number.end, ()
     percent = _PERCENT.match(text, number.end)
     if percent:
-        return percent.end(), (PERCENT,)
+        return number.start, percent.end(), (PERCENT,)
     after = _after(text, number.end)
     before = _BEFORE.search(text, max(0, number.start - 4), number.start)
     if before and before[1] in CURRENCIES and not (after and _money(after[1])):
-        return number.end, unit(before[1])
-    return after or (number.end, ())
+        return before.start(1), number.end, unit(before[1])
+    return (number.start, *(after or (number.end, ())))
 
 
 def _after(text: str, at: int) -> tuple[int, tuple[Unit, ...]] | None:
@@ -178,6 +190,10 @@ def _finished(
         power, end = _POWERS[word], following.end()
     if power > 1:
         units = tuple((_POWER_NAMES[power], factor**power) for dimension, factor in units if dimension == "length")
+    part = _PER_PART.match(text, end)
+    if part:
+        named = next(name for name, pattern in _PARTS.items() if pattern.fullmatch(part[1]))
+        return part.end(), tuple((f"{dimension} per {named}", factor) for dimension, factor in units)
     if working or _WORKING_AFTER.match(text, end):
         units = tuple((f"working {dimension}", factor) for dimension, factor in units)
     return end, units
@@ -187,7 +203,7 @@ def _money(units: tuple[Unit, ...]) -> bool:
     return any(dimension.isupper() for dimension, _ in units)
 
 
-def _fact(text: str, number: Number, end: int, units: tuple[Unit, ...]) -> Fact:
+def _fact(text: str, number: Number, start: int, end: int, units: tuple[Unit, ...]) -> Fact:
     if not units:
         need = "never" if number.soft else "contrast" if number.sort != "number" else "always"
         values: set[Value] = {("percent", value * 100) for value in number.values} if number.sort == "part" else set()
@@ -198,7 +214,7 @@ def _fact(text: str, number: Number, end: int, units: tuple[Unit, ...]) -> Fact:
         return Fact("number", number.start, number.end, frozenset(plain | values), number.values, number.sort, need)  # type: ignore[arg-type]
     kind = "percentage" if units[0][0] == "percent" else "unit"
     need = "contrast" if number.soft else "always"
-    return Fact(kind, number.start, end, _values(number, units), number.values, units[0][0], need)  # type: ignore[arg-type]
+    return Fact(kind, start, end, _values(number, units), number.values, units[0][0], need)  # type: ignore[arg-type]
 
 
 def _values(number: Number, units: tuple[Unit, ...]) -> frozenset[Value]:

@@ -67,7 +67,12 @@ class Quoted:
         found: set[Fraction] = set()
         for sentence in self.sentences:
             if dimensions & (mentioned_units(plain(sentence.text)) | above):
-                found |= {value for fact in sentence.facts if fact.kind == "number" and fact.need == "always" for value in fact.bare}
+                found |= {
+                    value
+                    for fact in sentence.facts
+                    if fact.kind == "number" and fact.need == "always"
+                    for value in fact.bare
+                }
         return frozenset(found)
 
     @cached_property

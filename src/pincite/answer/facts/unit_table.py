@@ -170,7 +170,9 @@ CURRENCIES = frozenset(
 _SPELLED_OUT = {name: units for name, units in UNITS.items() if len(name) > 2 and name.isalpha() and name.islower()}
 
 
-PERIODS = frozenset("h hr hour hora s d day día dia night noche week semana month mes quarter trimestre year año".split())  # noqa: SIM905
+PERIODS = frozenset(
+    "h hr hour hora s d day día dia night noche week semana month mes quarter trimestre year año".split()
+)  # noqa: SIM905
 """What an amount may be per without being another unit: see `quantities.rates`."""
 
 
