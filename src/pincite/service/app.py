@@ -12,7 +12,7 @@ from pincite import __version__
 from pincite.extract.sandbox import Extractor
 from pincite.service.bases import Bases
 from pincite.service.guard import Guard
-from pincite.service.home import Home
+from pincite.access.home import Home
 from pincite.service.jobs.sqlite_queue import SqliteQueue
 from pincite.service.jobs.supervisor import Supervisor
 from pincite.service.problems import MEDIA_TYPE, SCHEMA, add_handlers

@@ -13,7 +13,7 @@ from typing import Any
 
 from pincite.errors import UsageError
 from pincite.service.bases import FILES
-from pincite.service.home import Home
+from pincite.access.home import Home
 from pincite.service.problems import Conflict, NotFound
 from pincite.service.uploaded import PARTIAL, clean_path, place, settle
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import apsw
 
-from pincite.service.home import Home
+from pincite.access.home import Home
 from pincite.service.jobs.job import Job, JobState, Kind
 
 MOST_ATTEMPTS = 3
@@ -42,7 +42,7 @@ class SqliteQueue:
                 )
                 connection.execute(
                     f"INSERT INTO jobs ({_COLUMNS}, change) VALUES ({'?, ' * 19}?)",  # noqa: S608 - a constant
-                    (*_row(job), _next_change(connection)),
+                    (*_row(job), _next_change(connection, job.base)),
                 )
 
     def lease(self, worker: str) -> Job | None:
@@ -59,12 +59,11 @@ class SqliteQueue:
             if found is None:
                 return None
             number, base = found
-            change = _next_change(connection)
-            connection.execute("INSERT OR REPLACE INTO turns VALUES (?, ?)", (base, change))
+            connection.execute("INSERT OR REPLACE INTO turns VALUES (?, ?)", (base, _next_turn(connection)))
             connection.execute(
                 "UPDATE jobs SET state = 'working', worker = ?, leased_until = ?, attempts = attempts + 1, updated = ?, "
                 "change = ? WHERE number = ?",
-                (worker, now + self._lease_seconds, now, change, number),
+                (worker, now + self._lease_seconds, now, _next_change(connection, base), number),
             )
             return _job(*connection.execute(f"SELECT {_COLUMNS} FROM jobs WHERE number = ?", (number,)))  # noqa: S608 - a constant
 
@@ -79,7 +78,7 @@ class SqliteQueue:
                 (
                     *(job.state, job.stage, job.chunks, job.done, job.total, job.document_id),
                     *(job.code, job.reason, job.hint, job.retryable),
-                    *(now, now + self._lease_seconds, _next_change(connection), job.id, worker),
+                    *(now, now + self._lease_seconds, _next_change(connection, job.base), job.id, worker),
                 ),
             )
             return bool(connection.changes())
@@ -103,10 +102,10 @@ class SqliteQueue:
             ).fetchone()
         return None if row is None else _job(row)
 
-    def change(self) -> int:
-        """The number of the last change of any job."""
+    def change(self, base: str) -> int:
+        """The number of the last change of any job of a knowledge base; each counts its own, so that it tells of no other."""
         with self._home.reading() as connection:
-            return int(connection.execute("SELECT number FROM changes").get)
+            return int(connection.execute("SELECT number FROM changes_of_base WHERE base = ?", (base,)).get or 0)
 
     def waiting(self) -> dict[str, int]:
         """How many jobs are in each state that occurs."""
@@ -141,13 +140,13 @@ class SqliteQueue:
             elif attempts < MOST_ATTEMPTS:
                 connection.execute(
                     "UPDATE jobs SET state = 'waiting', worker = '', stage = '', updated = ?, change = ? WHERE number = ?",
-                    (now, _next_change(connection), number),
+                    (now, _next_change(connection, base), number),
                 )
             else:
                 connection.execute(
                     "UPDATE jobs SET state = 'failed', worker = '', code = 'crashed', reason = ?, hint = ?, retryable = 1, "
                     "updated = ?, change = ? WHERE number = ?",
-                    (_GONE.format(attempts), _HINT, now, _next_change(connection), number),
+                    (_GONE.format(attempts), _HINT, now, _next_change(connection, base), number),
                 )
 
 
@@ -157,8 +156,13 @@ def new_job(base: str, kind: Kind, path: str, target: bytes, tags: Sequence[str]
     return Job(secrets.token_hex(12), base, kind, path, target, tuple(tags), created=now, updated=now)
 
 
-def _next_change(connection: apsw.Connection) -> int:
+def _next_turn(connection: apsw.Connection) -> int:
     return int(connection.execute("UPDATE changes SET number = number + 1 RETURNING number").get)
+
+
+def _next_change(connection: apsw.Connection, base: str) -> int:
+    counted = "INSERT INTO changes_of_base VALUES (?, 1) ON CONFLICT DO UPDATE SET number = number + 1 RETURNING number"
+    return int(connection.execute(counted, (base,)).get)
 
 
 def _row(job: Job) -> tuple[Any, ...]:

@@ -16,7 +16,7 @@ from pathlib import Path
 from pincite.errors import PinciteError, StoreBusy
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.service.bases import Bases
-from pincite.service.home import Home
+from pincite.access.home import Home
 from pincite.service.jobs.job import Job
 from pincite.service.jobs.queue import Queue
 from pincite.service.jobs.sqlite_queue import SqliteQueue

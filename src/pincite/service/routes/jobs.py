@@ -57,7 +57,7 @@ async def _events(base: str, kb: KnowledgeBase, queue: SqliteQueue, request: Req
     quiet, status = 0.0, None
     yield ": events follow\n\n"
     while not await request.is_disconnected():
-        now = await run_in_threadpool(queue.change)
+        now = await run_in_threadpool(queue.change, base)
         if now != seen:
             for job in reversed(await run_in_threadpool(queue.jobs, base, after=seen)):
                 yield as_event("job", job.to_json(), now)

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from pincite.service.home import Home
+from pincite.access.home import Home
 from pincite.service.jobs.sqlite_queue import MOST_ATTEMPTS, SqliteQueue, new_job
 
 
@@ -96,10 +96,10 @@ def test_a_reindex_waits_until_nobody_is_at_its_knowledge_base_and_lets_nobody_i
 
 def test_changes_after_a_change_are_those_and_no_others(queue):
     queue.put([job(name="a.txt"), job(name="b.txt")])
-    seen = queue.change()
+    seen = queue.change("papers")
     queue.lease("w")
     assert [found.path for found in queue.jobs("papers", after=seen)] == ["a.txt"]
-    assert queue.jobs("papers", after=queue.change()) == []
+    assert queue.jobs("papers", after=queue.change("papers")) == []
 
 
 def test_a_forgotten_file_has_no_jobs_but_the_one_at_work(queue):

@@ -1,7 +1,8 @@
-"""The file that belongs to the service as a whole: `pincite.db` in its root, with jobs and uploads."""
+"""The file that belongs to a service as a whole: `pincite.db` in its root, with jobs, uploads, users and keys."""
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,58 +10,13 @@ from pathlib import Path
 
 import apsw
 
+from pincite.access.schema import MIGRATIONS
 from pincite.errors import StoreError
 from pincite.store.connections import explained
 
 FILE = "pincite.db"
 APPLICATION_ID = 0x504E4353
 """Written into the file's head (`PNCS`)."""
-
-V1 = """
-CREATE TABLE jobs (
-    number INTEGER PRIMARY KEY AUTOINCREMENT,
-    id TEXT NOT NULL UNIQUE,
-    base TEXT NOT NULL,
-    kind TEXT NOT NULL CHECK (kind IN ('add', 'retry', 'reindex')),
-    path TEXT NOT NULL,
-    target BLOB NOT NULL,
-    tags TEXT NOT NULL,
-    state TEXT NOT NULL CHECK (state IN ('waiting', 'working', 'done', 'failed')),
-    stage TEXT NOT NULL,
-    chunks INTEGER NOT NULL,
-    done INTEGER NOT NULL,
-    total INTEGER NOT NULL,
-    attempts INTEGER NOT NULL,
-    document_id TEXT NOT NULL,
-    code TEXT NOT NULL,
-    reason TEXT NOT NULL,
-    hint TEXT NOT NULL,
-    retryable INTEGER NOT NULL,
-    created REAL NOT NULL,
-    updated REAL NOT NULL,
-    worker TEXT NOT NULL DEFAULT '',
-    leased_until REAL NOT NULL DEFAULT 0,
-    change INTEGER NOT NULL
-);
-CREATE UNIQUE INDEX one_at_work ON jobs (base, target) WHERE state = 'working';
-CREATE UNIQUE INDEX one_waiting ON jobs (base, target, kind) WHERE state = 'waiting';
-CREATE INDEX jobs_by_state ON jobs (state, base, number);
-CREATE INDEX jobs_by_change ON jobs (base, change);
-CREATE TABLE turns (base TEXT PRIMARY KEY, turn INTEGER NOT NULL) WITHOUT ROWID;
-CREATE TABLE changes (only INTEGER PRIMARY KEY CHECK (only = 1), number INTEGER NOT NULL);
-INSERT INTO changes VALUES (1, 0);
-CREATE TABLE uploads (
-    id TEXT PRIMARY KEY,
-    base TEXT NOT NULL,
-    path TEXT NOT NULL,
-    size INTEGER NOT NULL,
-    tags TEXT NOT NULL,
-    created REAL NOT NULL
-);
-"""
-
-MIGRATIONS = (V1,)
-"""Script number i leads from version i to version i + 1; published ones are never changed."""
 
 
 class Home:
@@ -70,10 +26,12 @@ class Home:
         self.path = root / FILE
         self._lock = threading.Lock()
         with explained(self.path):
+            self._only_ours()
             self._connection = apsw.Connection(str(self.path))
             self._connection.set_busy_timeout(int(busy_seconds * 1000))
             self._connection.pragma("journal_mode", "wal")
             self._connection.pragma("synchronous", "FULL")
+            self._connection.pragma("foreign_keys", True)
             self._connection.pragma("secure_delete", True)
             self._connection.pragma("trusted_schema", False)
             self._migrate()
@@ -101,6 +59,13 @@ class Home:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
                 raise
+
+    def _only_ours(self) -> None:
+        """What the file keeps of keys and passwords is for nobody else on this machine; SQLite's side files follow it."""
+        try:
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
+        except OSError as error:
+            raise StoreError(f"{self.path} cannot be opened ({error.strerror}): check that the folder may be written") from error
 
     def _migrate(self) -> None:
         self._connection.execute("BEGIN IMMEDIATE")
