@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import threading
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
@@ -46,6 +47,7 @@ class LocalModel:
         self._temperature = temperature
         self._threads = threads
         self._server: Any = None
+        self._opening = threading.Lock()
         self.name = file.name
 
     def complete(self, prompt: Prompt, on_text: Callable[[str], None] | None = None) -> str:
@@ -77,22 +79,24 @@ class LocalModel:
         return {"messages": messages, **options}
 
     def _loaded(self) -> Any:
-        if self._server is None:
-            import xllamacpp  # noqa: PLC0415 - 30 MB, and an extra
+        with self._opening:  # several who ask at once must not load gigabytes each
+            if self._server is None:
+                self._server = self._load()
+            return self._server
 
-            params = xllamacpp.CommonParams()
-            params.model.path = str(self._file)
-            params.n_ctx, params.n_parallel, params.warmup, params.verbosity = self._window, 1, False, -1
-            params.api_keys, params.ui, params.port = [secrets.token_hex(16)], False, 0
-            if self._threads:
-                params.cpuparams.n_threads = self._threads
-            try:
-                self._server = xllamacpp.Server(params)
-            except Exception as error:
-                raise self._error(
-                    f"cannot be loaded ({error})", "check that it is a chat model llama.cpp knows"
-                ) from error
-        return self._server
+    def _load(self) -> Any:
+        import xllamacpp  # noqa: PLC0415 - 30 MB, and an extra
+
+        params = xllamacpp.CommonParams()
+        params.model.path = str(self._file)
+        params.n_ctx, params.n_parallel, params.warmup, params.verbosity = self._window, 1, False, -1
+        params.api_keys, params.ui, params.port = [secrets.token_hex(16)], False, 0
+        if self._threads:
+            params.cpuparams.n_threads = self._threads
+        try:
+            return xllamacpp.Server(params)
+        except Exception as error:
+            raise self._error(f"cannot be loaded ({error})", "check that it is a chat model llama.cpp knows") from error
 
     def _whole(self, text: str, ends: list[str], errors: list[str]) -> str:
         if errors:
