@@ -23,13 +23,13 @@ def together(work):
 
 def test_threads_that_come_at_once_share_one_embedder_and_one_open_file(tmp_path, monkeypatch):
     (tmp_path / "lamps.txt").write_text("The lamp in the cellar is red.")
-    KnowledgeBase(tmp_path / "kb", embedder=FakeEmbedder()).add(tmp_path / "lamps.txt")
+    KnowledgeBase(tmp_path / "kb", embedder=FakeEmbedder(projection=None)).add(tmp_path / "lamps.txt")
     loads, opens = [], []
 
     def slowly(config, say):
         time.sleep(0.05)
         loads.append(1)
-        return FakeEmbedder()
+        return FakeEmbedder(projection=None)
 
     opened = door.Store.open
 
@@ -62,6 +62,6 @@ def test_threads_that_come_at_once_share_one_generator(tmp_path, monkeypatch):
 def test_the_states_are_those_of_the_status(tmp_path):
     (tmp_path / "lamps.txt").write_text("The lamp in the cellar is red.")
     (tmp_path / "empty.txt").write_text("")
-    with KnowledgeBase(tmp_path / "kb", embedder=FakeEmbedder()) as kb:
+    with KnowledgeBase(tmp_path / "kb", embedder=FakeEmbedder(projection=None)) as kb:
         kb.add(tmp_path / "lamps.txt", tmp_path / "empty.txt")
         assert kb.states() == kb.status().states == {"indexed": 1, "failed": 1}
