@@ -23,13 +23,16 @@ from pincite.types.answer import Reason
 
 LEAD = 0.4
 """By how much another place must fit better, in words of the claim, if it stands in the same sentence."""
-FAR_LEAD = 1.1
+FAR_LEAD = 0.8
 """The same for a place in another sentence."""
 TIMES = 2.5
 """How many times what speaks for another place must outweigh what speaks for the own."""
+FACT = 1.5
+"""What a fact weighs beside a word, on each side of the comparison."""
 REPLACED = 0.5
 """How well a name must fit to be the one that a claim has replaced."""
 
+_ALIKE = 3
 _BOUND_KINDS = frozenset({"number", "unit", "percentage", "date", "identifier", "name"})
 _BREAK = re.compile(r"[;:.!?()\n—]|,\s|(?<!\w)(?:and|while|but|whereas|y|e|pero|mientras|frente)(?!\w)", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
@@ -47,6 +50,11 @@ class _Placed:
     text: str
     sentence: str
     around: dict[Element, float]
+    before: frozenset[Element]
+    headless: bool
+    bound: tuple[str, bool]
+    next: str
+    in_full: bool
 
 
 def bindings(claim: str, facts: Sequence[Fact], quoted: Quoted) -> Iterator[Reason]:
@@ -62,8 +70,21 @@ def bindings(claim: str, facts: Sequence[Fact], quoted: Quoted) -> Iterator[Reas
     for fact in own:
         around = _around(text, fact, own)
         here = [one for one in places if _same(one.fact, fact)]
-        rivals = [one for one in places if _rivals(fact, one.fact) and not any(_same(one.fact, mine) for mine in own)]
-        better = [rival for rival in rivals if here and all(_fits_better(rival, one, around, rarity) for one in here)]
+        kinds = [fact, *(one.fact for one in here)]
+        rivals = [
+            one
+            for one in places
+            if any(_rivals(kind, one.fact) for kind in kinds) and not any(_same(one.fact, mine) for mine in own)
+        ]
+        rivals = [one for one in rivals if fact.kind != "name" or one.in_full == _in_full(fact, own)]
+        noun = _next(text, fact)
+        better = [
+            rival
+            for rival in rivals
+            if here
+            and all(_fits_better(rival, one, around, rarity) for one in here)
+            and not any(noun and noun == one.next != rival.next for one in here)
+        ]
         if better or (fact in repeated and rivals):
             yield Reason(fact.kind, claim[fact.start : fact.end], fact.start, fact.end, (better or rivals)[0].text)
         elif reason := _turned(claim, text, fact, here):
@@ -90,24 +111,61 @@ def _same(one: Fact, other: Fact) -> bool:
 
 def _fits_better(rival: _Placed, own: _Placed, around: dict[Element, float], rarity: dict[Element, float]) -> bool:
     """Whether the words of the claim stand nearer to `rival` than to `own`, and none that counts the other way round."""
+    own_dimensions = {name for name, _ in own.fact.values}
+    together = rival.sentence == own.sentence
+    later = rival if rival.fact.start > own.fact.start else own
+    shared = rival.before & own.before if together and later.headless else frozenset()
     gains = [
         weight * rarity.get(element, 1.0) * (rival.around.get(element, 0.0) - own.around.get(element, 0.0))
         for element, weight in around.items()
+        if element not in shared and not (isinstance(element, tuple) and element[0] in own_dimensions)
     ]
     won, lost = sum(gain for gain in gains if gain > 0), -sum(gain for gain in gains if gain < 0)
-    return won > (LEAD if rival.sentence == own.sentence else FAR_LEAD) and won > TIMES * lost
+    return won > (LEAD if together else FAR_LEAD) and won > TIMES * lost
 
 
 def _places(sentence: str, facts: Sequence[Fact]) -> Iterator[_Placed]:
     text = plain(sentence)
     for fact in facts:
         if fact.kind in _BOUND_KINDS:
+            around = _around(text, fact, facts)
+            said = sentence[fact.start : fact.end]
             yield _Placed(
                 fact,
-                sentence[fact.start : fact.end],
+                said,
                 sentence,
-                _around(text, fact, facts) | {("bound", bound(text, fact.start, fact.end)): 0.0},
+                around,
+                _before(text, fact, facts),
+                _headless(text, fact),
+                bound(text, fact.start, fact.end),
+                _next(text, fact),
+                _in_full(fact, facts),
             )
+
+
+def _before(text: str, fact: Fact, facts: Sequence[Fact]) -> frozenset[Element]:
+    """The words and facts to the left of a fact."""
+    words = {stem(match.group()) for match in _WORD.finditer(text, 0, fact.start)}
+    return frozenset(words) | {value for other in facts if other.end <= fact.start for value in other.values}
+
+
+def _next(text: str, fact: Fact) -> str:
+    """What a number counts: the content word that follows at once."""
+    word = _WORD.search(text, fact.end)
+    if word is None or text[fact.end : word.start()].strip() or word.group().lower() in FUNCTION_WORDS:
+        return ""
+    return stem(word.group())
+
+
+def _in_full(name: Fact, facts: Sequence[Fact]) -> bool:
+    """Whether a name has another beside it: `Maria Lopez`."""
+    return any(other.kind == "name" and 0 < max(other.start - name.end, name.start - other.end) <= 1 for other in facts)
+
+
+def _headless(text: str, fact: Fact) -> bool:
+    """Whether nothing of its own clause leads to the fact, so that what leads to the one before leads to it as well."""
+    start = max((match.end() for match in _BREAK.finditer(text, 0, fact.start)), default=0)
+    return not any(word.lower() not in FUNCTION_WORDS for word in _WORD.findall(text[start : fact.start]))
 
 
 def _around(text: str, fact: Fact, facts: Sequence[Fact]) -> dict[Element, float]:
@@ -122,7 +180,11 @@ def _around(text: str, fact: Fact, facts: Sequence[Fact]) -> dict[Element, float
     for other in others:
         if other.kind in _BOUND_KINDS:
             for value in other.values:
-                _weigh(around, value, _nearness(text, fact, other.start, other.end))
+                _weigh(
+                    around,
+                    value,
+                    (1.0 if other.kind == "name" else FACT) * _nearness(text, fact, other.start, other.end),
+                )
     return around
 
 
@@ -153,24 +215,21 @@ def _repeated(own: Sequence[Fact], places: Sequence[_Placed], said: frozenset[Va
         again = [other for other in own[:number] if other.values == fact.values and other.kind == fact.kind]
         if again and fact.kind in {"number", "unit", "percentage"}:
             here = [one for one in places if one.fact.values & fact.values and one.fact.kind == fact.kind]
-            if len(here) == 1 and any(_beside(fact, one, here[0], said) for one in places):
+            if len(here) == 1 and any(_beside(one, here[0], said) for one in places):
                 yield fact
 
 
-def _beside(fact: Fact, one: _Placed, here: _Placed, said: frozenset[Value]) -> bool:
-    near = any(here.around.get(value, 0.0) > 0.1 for value in one.fact.values)
-    return near and _rivals(fact, one.fact) and not one.fact.values & said
+def _beside(one: _Placed, here: _Placed, said: frozenset[Value]) -> bool:
+    """Whether another value stands in the same sentence, or in one that is built alike."""
+    alike = sum(isinstance(element, str) for element in one.around.keys() & here.around.keys())
+    near = one.sentence == here.sentence or alike >= _ALIKE
+    return near and _rivals(here.fact, one.fact) and not one.fact.values & said
 
 
 def _turned(claim: str, text: str, fact: Fact, here: Sequence[_Placed]) -> Reason | None:
     """A bound on the other side than in every place of the quotes where the fact stands: `at least` for `at most`."""
-    side = bound(text, fact.start, fact.end)
-    sides = {
-        str(element[1])
-        for one in here
-        for element in one.around
-        if isinstance(element, tuple) and element[0] == "bound"
-    }
-    if side and sides == {"lower" if side == "upper" else "upper"}:
+    side, denied = bound(text, fact.start, fact.end)
+    other = {"lower": "upper", "upper": "lower"}.get(side)
+    if other and here and all(one.bound == (other, denied) for one in here):
         return Reason("direction", claim[fact.start : fact.end], fact.start, fact.end, here[0].text)
     return None

@@ -32,20 +32,17 @@ _FORBIDS = re.compile(
 _CLAUSE = re.compile(r"[;.!?\n]|,\s")
 
 
-def bound(text: str, start: int, end: int) -> str:
-    """`lower`, `upper` or nothing: the side that the words beside `text[start:end]` leave open, a denial turned round.
+def bound(text: str, start: int, end: int) -> tuple[str, bool]:
+    """`lower`, `upper` or nothing, the side that the words beside `text[start:end]` leave open; and whether they are denied.
 
     >>> bound("at least 5 km", 9, 13), bound("never above 4 V", 12, 15), bound("costs 5 euros", 6, 13)
-    ('lower', 'upper', '')
+    (('lower', False), ('lower', True), ('', False))
     """
-    before = _BEFORE.search(text, max(0, start - 40), start)
-    after = _AFTER.match(text, end, end + 40)
-    found = before or after
+    found = _BEFORE.search(text, max(0, start - 40), start) or _AFTER.match(text, end, end + 40)
     if found is None:
-        return ""
-    side = found.lastgroup or ""
+        return "", False
     starts = [match.end() for match in _CLAUSE.finditer(text, 0, found.start())]
     stop = _CLAUSE.search(text, end)
-    clause = text[starts[-1] if starts else 0 : found.start()], text[end : stop.start() if stop else len(text)]
-    turned = bool(denials(clause[0]) or _FORBIDS.search(clause[1])) and not found.group().lower().startswith("no")
-    return {"lower": "upper", "upper": "lower"}[side] if turned else side
+    lead, rest = text[starts[-1] if starts else 0 : found.start()], text[end : stop.start() if stop else len(text)]
+    denied = bool(denials(lead) or denials(rest) or _FORBIDS.search(rest))
+    return found.lastgroup or "", denied

@@ -21,6 +21,7 @@ _IDENTIFIER = re.compile(
     | [A-Za-z_]\w*(?:(?:\.|::)[A-Za-z_]\w*)+\(?\)?                  # a.b.c, a::b
     | [A-Za-z_]\w*\(\)                                              # call()
     | (?:[{_LETTER}]+[-/.]?\d[\w]*(?:[-/.]\w+)*)                    # E-1234, COVID-19, x86, RULE-A002
+    | (?=[\w./-]*\d)[{_LETTER}]\w*(?:[-/.]\w+)+                    # all-MiniLM-L6-v2
     | (?:\d+[A-Z]+[\w]*(?:[-/.]\w+)*)                               # 3D, 12AB-4
     | (?:[{_LETTER}]+(?:-[{_LETTER}]+)*-\d[\w]*(?:[-/.]\w+)*)       # GPT-4, ABC-DE-12
     | [0-9a-f]*(?:[a-f]\d|\d[a-f])[0-9a-f]{{5,}}                    # hashes

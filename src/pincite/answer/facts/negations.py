@@ -23,6 +23,7 @@ _NOT_ONLY = re.compile(
     r"\b(?:not|no)\s(?:only|solo|sólo|just|merely|necessarily|later than|earlier than|more than|less than|fewer than|exceed|longer than|más|menos|después|antes|obstante)\b|\bno\.?\s(?=\d)|\bno doubt\b|\bno matter\b|\bwhether or not\b|\bwhy not\b",
     re.IGNORECASE,
 )
+_ENDING = re.compile(r"(?:ings?|ed|es|s|e)\Z")
 _REACH = 4
 _STEM = 5
 
@@ -59,7 +60,9 @@ def has_denial(text: str) -> bool:
 
 def stem(word: str) -> str:
     """The beginning of a word by which its forms are known: `refunded` and `refundable` are `refun`."""
-    return folded(word)[:_STEM]
+    word = folded(word)
+    ending = _ENDING.search(word)
+    return word[: ending.start() if ending and ending.start() >= _STEM - 1 else _STEM][:_STEM]
 
 
 def content_stems(text: str) -> list[str]:

@@ -144,5 +144,5 @@ def _readings(whole: str, rest: str, decimal: str) -> Iterator[Fraction]:
 
 def _in_words(text: str, *, spanish: bool) -> Iterator[Number]:
     for said in number_words(text, spanish=spanish):
-        soft = said.value == 1 and said.sort != "ordinal"
+        soft = said.value == 1 and said.sort == "number"
         yield Number(said.start, said.end, frozenset([said.value]), said.sort, soft)

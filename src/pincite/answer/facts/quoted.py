@@ -65,8 +65,11 @@ class Quoted:
         tables = "\n".join(line for quote in self.quotes for line in quote.splitlines() if "|" in line)
         above = mentioned_units(f"{plain(tables)}\n{self.headings}")
         found: set[Fraction] = set()
+        recent: list[frozenset[str]] = []
         for sentence in self.sentences:
-            if dimensions & (mentioned_units(plain(sentence.text)) | above):
+            named = mentioned_units(plain(sentence.text))
+            recent = [*recent[-2:], frozenset(dimension for dimension in named if dimension.isupper())]
+            if dimensions & frozenset().union(named, above, *recent):  # a list of prices names its currency once
                 found |= {
                     value
                     for fact in sentence.facts

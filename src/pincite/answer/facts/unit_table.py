@@ -171,8 +171,28 @@ _SPELLED_OUT = {name: units for name, units in UNITS.items() if len(name) > 2 an
 
 
 PERIODS = frozenset(
-    "h hr hour hora s d day día dia night noche week semana month mes quarter trimestre year año".split()
-)  # noqa: SIM905
+    [
+        "h",
+        "hr",
+        "hour",
+        "hora",
+        "s",
+        "d",
+        "day",
+        "día",
+        "dia",
+        "night",
+        "noche",
+        "week",
+        "semana",
+        "month",
+        "mes",
+        "quarter",
+        "trimestre",
+        "year",
+        "año",
+    ]
+)
 """What an amount may be per without being another unit: see `quantities.rates`."""
 
 
