@@ -65,7 +65,9 @@ class Home:
         try:
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
         except OSError as error:
-            raise StoreError(f"{self.path} cannot be opened ({error.strerror}): check that the folder may be written") from error
+            raise StoreError(
+                f"{self.path} cannot be opened ({error.strerror}): check that the folder may be written"
+            ) from error
 
     def _migrate(self) -> None:
         self._connection.execute("BEGIN IMMEDIATE")
