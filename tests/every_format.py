@@ -199,10 +199,8 @@ def subtitles(mark: str, p: Passage) -> str:
     return ("WEBVTT\n\n" if mark == "." else "") + "\n".join(cues)
 
 
-def mp4(_: Passage) -> bytes:
-    """A film of no pictures: what is said stands in the subtitles beside it."""
-    return b"\0\0\0\x18ftypisom\0\0\2\0isommp42" + b"\0\0\0\x08moov" + b"\0\0\0\x14hdlr" + bytes(8) + b"vide"
-
+FILM = b"\0\0\0\x18ftypisom\0\0\2\0isommp42" + b"\0\0\0\x08moov" + b"\0\0\0\x14hdlr" + bytes(8) + b"vide"
+"""A film of no pictures and no sound: what is said stands in the subtitles beside it."""
 
 MAKERS: dict[str, Callable[[Passage], str | bytes]] = {
     "md": markdown,
@@ -232,7 +230,7 @@ MAKERS: dict[str, Callable[[Passage], str | bytes]] = {
     "vtt": partial(subtitles, "."),
     "png": png,
     "wav": lambda _: silence(1),
-    "mp4": mp4,
+    "mp4": lambda _: FILM,
 }
 """The maker of each format by the extension of its file."""
 

@@ -111,10 +111,15 @@ OWN_TEXT = ("md", "txt", "rst", "json", "jsonl", "py", "csv", "tsv")
 """Files that are their own canonical text: there the characters of a citation are those of the file."""
 UNDER_A_HEADING = ("md", "rst", "html", "epub", "pdf", "docx", "odt", "rtf", "pptx", "odp", "ipynb")
 """Files in which the fact stands alone below its heading, and so is the whole quotation."""
-NOWHERE = dict.fromkeys(
-    ("md", "txt", "rst", "html", "epub", "docx", "odt", "rtf", "eml", "mbox", "json", "jsonl", "py"), ""
-)
-FIXED = NOWHERE | {"pdf": "#page=2", "png": "#page=1", "pptx": "#slide=2", "odp": "#slide=2", "ipynb": "#cell=3"}
+FIXED = dict.fromkeys(("md", "txt", "rst", "html", "docx", "odt", "rtf", "eml", "mbox", "json", "jsonl"), "") | {
+    "pdf": "#page=2",
+    "png": "#page=1",
+    "pptx": "#slide=2",
+    "odp": "#slide=2",
+    "ipynb": "#cell=3",
+    "epub": "#epubcfi(/6/4!/4)",  # the second chapter of the spine
+    "py": "#L12-L16",
+}
 """The fragment of the fact, where its file was made so; empty for formats without places of their own."""
 
 

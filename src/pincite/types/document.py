@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from pincite.types.locator import Locator, PageRegion
-from pincite.types.places import Box, Cells, NotebookCell, Page, Place, Places, Slide, Times
+from pincite.types.places import Box, Cells, Chapter, Line, NotebookCell, Page, Place, Places, Slide, Times
 
 BlockKind = Literal[
     "heading",
@@ -125,8 +125,10 @@ def merge_places(start: int, end: int, places: list[Place]) -> Locator:
     pages: dict[int, PageRegion] = {}
     times: list[Times] = []
     cells: list[Cells] = []
-    slides: list[int] = []
-    notebook_cells: list[int] = []
+    slides: dict[int, None] = {}
+    notebook_cells: dict[int, None] = {}
+    chapters: dict[Chapter, None] = {}
+    lines: list[int] = []
     for place in places:
         match place.where:
             case Page() as page:
@@ -136,11 +138,13 @@ def merge_places(start: int, end: int, places: list[Place]) -> Locator:
             case Cells() as range_:
                 cells.append(range_)
             case Slide(number):
-                if number not in slides:
-                    slides.append(number)
+                slides[number] = None
             case NotebookCell(number):
-                if number not in notebook_cells:
-                    notebook_cells.append(number)
+                notebook_cells[number] = None
+            case Chapter() as chapter:
+                chapters[chapter] = None
+            case Line(number):
+                lines.append(number)
     return Locator(
         start,
         end,
@@ -149,6 +153,8 @@ def merge_places(start: int, end: int, places: list[Place]) -> Locator:
         cells=_smallest(cells) if cells else None,
         slides=tuple(slides),
         notebook_cells=tuple(notebook_cells),
+        chapters=tuple(chapters),
+        lines=(lines[0], lines[-1]) if lines else None,
         confidence=_confidence(start, end, places),
     )
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pincite.types.places import Box, Cells, Times
+from pincite.types.places import Box, Cells, Chapter, Times
 
 DOUBTFUL = 0.75
 """The confidence below which a quotation is shown with it."""
@@ -22,10 +23,10 @@ class PageRegion:
 
 @dataclass(frozen=True, slots=True)
 class Locator:
-    """Where `text[start:end]` stands: always its characters, and its pages, time, cells, slides or notebook cells where it has them.
+    """Where `text[start:end]` stands: always its characters, and what else the source has: pages, time, cells, slides, chapters.
 
-    `start` and `end` are code points of the document's canonical text, half-open. `confidence` is the
-    length-weighted mean of the places it covers (1 for digital text).
+    `start` and `end` are code points of the document's canonical text, half-open. `lines` are the first and the last
+    line of source code. `confidence` is the length-weighted mean of the places it covers (1 for digital text).
 
     >>> Locator(25873, 26272).fragment
     '#char=25873,26272'
@@ -33,6 +34,8 @@ class Locator:
     '#page=12'
     >>> Locator(0, 9, times=Times(132.4, 158.9)).fragment
     '#t=132.4,158.9'
+    >>> Locator(0, 9, lines=(10, 20)).fragment, Locator(0, 9, chapters=(Chapter(2, "two.xhtml"),)).fragment
+    ('#L10-L20', '#epubcfi(/6/4!/4)')
     """
 
     start: int
@@ -42,6 +45,8 @@ class Locator:
     cells: Cells | None = None
     slides: tuple[int, ...] = ()
     notebook_cells: tuple[int, ...] = ()
+    chapters: tuple[Chapter, ...] = ()
+    lines: tuple[int, int] | None = None
     confidence: float = 1.0
 
     @property
@@ -52,34 +57,14 @@ class Locator:
     @property
     def fragment(self) -> str:
         """The native fragment: PDF open parameters, W3C Media Fragments, a cell range (by RFC 7111 where the table has no
-        name), a slide, a cell of a notebook, or the characters.
+        name), a slide, a cell of a notebook, the chapter by EPUB CFI, lines as forges count them, or the characters.
         """
-        if self.pages:
-            return f"#page={self.pages[0].number}"
-        if self.times:
-            return f"#t={_seconds(self.times.start)},{_seconds(self.times.end)}"
-        if self.cells:
-            return f"#{cell_range(self.cells)}" if self.cells.sheet else _csv_fragment(self.cells)
-        if self.slides:
-            return f"#slide={self.slides[0]}"
-        if self.notebook_cells:
-            return f"#cell={self.notebook_cells[0]}"
-        return self.characters
+        return next(self._native())[1]
 
     @property
     def label(self) -> str:
         """The place as a person says it: `page 12`, `pages 3-4`, `2:12 to 2:38`, `Sheet1!A1:C4`; empty for plain text."""
-        if self.pages:
-            return _page_label(self.pages)
-        if self.times:
-            return f"{_clock(self.times.start)} to {_clock(self.times.end)}"
-        if self.cells:
-            return cell_range(self.cells)
-        if self.slides:
-            return f"slide {self.slides[0]}"
-        if self.notebook_cells:
-            return f"cell {self.notebook_cells[0]}"
-        return ""
+        return next(self._native())[2]
 
     @property
     def doubt(self) -> str:
@@ -95,7 +80,12 @@ class Locator:
 
     def to_json(self) -> dict[str, Any]:
         """The locator as JSON; `from` and `to` are always there, the rest only where the source has it."""
-        out: dict[str, Any] = {"kind": self._kind(), "from": self.start, "to": self.end, "characters": self.characters}
+        out: dict[str, Any] = {
+            "kind": next(self._native())[0],
+            "from": self.start,
+            "to": self.end,
+            "characters": self.characters,
+        }
         if self.pages:
             out["pages"] = [
                 {"page": page.number, "label": page.label, "boxes": [list(box) for box in page.boxes]}
@@ -109,6 +99,10 @@ class Locator:
             out["slides"] = list(self.slides)
         if self.notebook_cells:
             out["notebook_cells"] = list(self.notebook_cells)
+        if self.chapters:
+            out["chapters"] = [chapter.file for chapter in self.chapters]
+        if self.lines:
+            out["lines"] = list(self.lines)
         if self.confidence < 1.0:
             out["confidence"] = round(self.confidence, 4)
         return out
@@ -123,16 +117,25 @@ class Locator:
             found.append({"type": "FragmentSelector", "value": self.fragment.removeprefix("#")})
         return found
 
-    def _kind(self) -> str:
+    def _native(self) -> Iterator[tuple[str, str, str]]:
+        """The kinds of place that the source has, each with its fragment and its label; the characters last."""
         if self.pages:
-            return "page"
+            yield "page", f"#page={self.pages[0].number}", _page_label(self.pages)
         if self.times:
-            return "time"
+            start, end = self.times.start, self.times.end
+            yield "time", f"#t={_seconds(start)},{_seconds(end)}", f"{_clock(start)} to {_clock(end)}"
         if self.cells:
-            return "cells"
+            range_ = cell_range(self.cells)
+            yield "cells", f"#{range_}" if self.cells.sheet else _csv_fragment(self.cells), range_
         if self.slides:
-            return "slide"
-        return "notebook_cell" if self.notebook_cells else "char"
+            yield "slide", f"#slide={self.slides[0]}", f"slide {self.slides[0]}"
+        if self.notebook_cells:
+            yield "notebook_cell", f"#cell={self.notebook_cells[0]}", f"cell {self.notebook_cells[0]}"
+        if self.chapters:
+            yield "chapter", f"#epubcfi(/6/{2 * self.chapters[0].number}!/4)", ""
+        if self.lines:
+            yield "lines", *_lines(*self.lines)
+        yield "char", self.characters, ""
 
 
 def cell_range(cells: Cells) -> str:
@@ -155,6 +158,10 @@ def cell_range(cells: Cells) -> str:
 def _csv_fragment(cells: Cells) -> str:
     first, last = f"{cells.first_row},{cells.first_column}", f"{cells.last_row},{cells.last_column}"
     return f"#cell={first}" if first == last else f"#cell={first}-{last}"
+
+
+def _lines(first: int, last: int) -> tuple[str, str]:
+    return (f"#L{first}", f"line {first}") if first == last else (f"#L{first}-L{last}", f"lines {first}-{last}")
 
 
 def column_name(number: int) -> str:

@@ -1,4 +1,4 @@
-"""Where in the source a stretch of canonical text was read: page, time, cells, slide or cell of a notebook."""
+"""Where in the source a stretch of canonical text was read: page, time, cells, slide, cell of a notebook, chapter or line."""
 
 from __future__ import annotations
 
@@ -66,7 +66,22 @@ class NotebookCell:
     number: int
 
 
-Where = Page | Times | Cells | Slide | NotebookCell
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter of a book: `number` counts the spine of the book from 1, `file` is its name in the archive."""
+
+    number: int
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of source code, counted from 1."""
+
+    number: int
+
+
+Where = Page | Times | Cells | Slide | NotebookCell | Chapter | Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +95,9 @@ class Place:
 
 
 _Frame = tuple[str, int, str | None]
-"""What many places share: the kind, the number of page, slide or cell, and the page's label or the sheet's name."""
+"""What many places share: the kind, a number (of page, slide, cell, chapter), and a name (page label, sheet, file)."""
 
-_KINDS = ("page", "box", "times", "cells", "slide", "notebook cell")
+_KINDS = ("page", "box", "times", "cells", "slide", "notebook cell", "chapter", "line")
 _STEPS = 50_000  # a box edge is kept to 1/50,000 of the page, so that decimals such as 0.12 come back as they were
 _COLUMNS = 8
 _HEADER = struct.Struct("<II")
@@ -194,38 +209,44 @@ class Places:
             raise ValueError("a place with a confidence above 1: not what was written")
 
 
+_NUMBERED: dict[str, type[Slide | NotebookCell]] = {"slide": Slide, "notebook cell": NotebookCell}
+_NOTHING = (0, 0, 0, 0)
+
+
 def _split(where: Where) -> tuple[_Frame, tuple[int, int, int, int]]:
     match where:
         case Page(number, box, label):
-            if box is None:
-                return ("page", number, label), (0, 0, 0, 0)
-            return ("box", number, label), (_scaled(box[0]), _scaled(box[1]), _scaled(box[2]), _scaled(box[3]))
+            edges = _NOTHING if box is None else (_scaled(box[0]), _scaled(box[1]), _scaled(box[2]), _scaled(box[3]))
+            return ("page" if box is None else "box", number, label), edges
         case Times(start, end):
             return ("times", 0, None), (round(start * 1000), round(end * 1000), 0, 0)
         case Cells(sheet, first_row, first_column, last_row, last_column):
             return ("cells", 0, sheet), (first_row, first_column, last_row, last_column)
-        case Slide(number):
-            return ("slide", number, None), (0, 0, 0, 0)
-        case NotebookCell(number):
-            return ("notebook cell", number, None), (0, 0, 0, 0)
+        case Chapter(number, file):
+            return ("chapter", number, file), _NOTHING
+        case Line(number):  # not in the frame, which many places share
+            return ("line", 0, None), (number, 0, 0, 0)
+        case Slide(number) | NotebookCell(number):
+            return ("slide" if isinstance(where, Slide) else "notebook cell", number, None), _NOTHING
 
 
 def _join(frame: _Frame, numbers: list[int]) -> Where:
     kind, number, name = frame
     one, two, three, four = numbers
     match kind:
-        case "page":
-            return Page(number, None, name)
-        case "box":
-            return Page(number, Box(one / _STEPS, two / _STEPS, three / _STEPS, four / _STEPS), name)
+        case "page" | "box":
+            box = Box(one / _STEPS, two / _STEPS, three / _STEPS, four / _STEPS)
+            return Page(number, box if kind == "box" else None, name)
         case "times":
             return Times(one / 1000, two / 1000)
         case "cells":
             return Cells(name or "", one, two, three, four)
-        case "notebook cell":
-            return NotebookCell(number)
+        case "chapter":
+            return Chapter(number, name or "")
+        case "line":
+            return Line(one)
         case _:
-            return Slide(number)
+            return _NUMBERED[kind](number)
 
 
 def _scaled(value: float) -> int:

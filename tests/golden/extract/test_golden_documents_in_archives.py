@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from golden_dump import dump
 from office_maker import make_docx, make_epub, make_odf, make_pptx, slide_xml
 from pincite.extract.extract import extract_bytes
 
@@ -117,18 +118,6 @@ RTF = rb"""{\rtf1\ansi\ansicpg1252{\fonttbl{\f0 Times;}}{\stylesheet{\s1 heading
 \pard\s1 Quota\par\pard The quota of the fleet is {\deleted 900}1\'2c204 tonnes{\chftn{\footnote\chftn Live weight.}}.\par
 \pard\ls1{\listtext (a)\tab}Herring\par\pard\ls1{\listtext (b)\tab}Cod\par
 \trowd\trhdr\intbl Region\cell Tonnes\cell\row\trowd\intbl North\cell 1,204\cell\row\pard Done \u8211? so far.\par}"""
-
-
-def dump(document) -> str:
-    """A document as a page that can be read and compared."""
-    lines = [f"title: {document.title}", *(f"{key}: {value}" for key, value in sorted(document.metadata.items())), ""]
-    for block in document.blocks:
-        level = f" {block.level}" if block.level else ""
-        title = f" <{block.title}>" if block.title else ""
-        where = document.locate(block.start, block.end).fragment
-        lines.append(f"{where} {block.kind}{level}{title}: {document.text[block.start : block.end]!r}")
-    lines += ["", *(f"{note.code} {note.page or ''}: {note.message}: {note.text!r}" for note in document.notes)]
-    return "\n".join(lines) + "\n"
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ from contextlib import suppress
 
 import pytest
 
-from pincite.types.places import Box, Cells, Page, Place, Places, Slide, Times
+from pincite.types.places import Box, Cells, Chapter, Line, NotebookCell, Page, Place, Places, Slide, Times
 
 EVERY_KIND = [
     Place(0, 3, Page(1)),
@@ -10,6 +10,9 @@ EVERY_KIND = [
     Place(9, 12, Times(132.4, 158.925)),
     Place(20, 21, Cells("Sheet1", 1, 2, 3, 70_000)),
     Place(21, 400_000, Slide(7)),
+    Place(400_000, 400_001, NotebookCell(3)),
+    Place(400_001, 400_009, Chapter(12, "OPS/two.xhtml")),
+    Place(400_010, 400_011, Line(70_000)),
 ]
 
 

@@ -8,7 +8,7 @@ from pincite.extract.builder import Builder
 from pincite.extract.container.zip_container import Container
 from pincite.extract.formats import current_extractor
 from pincite.extract.source import Source
-from pincite.extract.web.epub_package import Book, read_book
+from pincite.extract.web.epub_package import read_book
 from pincite.extract.web.epub_page import parse_page
 from pincite.extract.web.walk import HtmlWalk
 from pincite.types.document import Document
@@ -24,13 +24,14 @@ def extract_epub(source: Source) -> Document:
     book = read_book(container)
     writer = BlockWriter(builder)
     for chapter in book.chapters:
-        _chapter(container, builder, writer, book, chapter)
+        writer.where = chapter
+        _chapter(container, builder, writer, chapter.file, is_contents=chapter.file in book.contents)
     said = dict(book.metadata)
     title = said.pop("title", "") or next((title for level, title in writer.titles if level == 1), "")
     return builder.build("epub", current_extractor("epub"), source_sha256=source.sha256, title=title, metadata=said)
 
 
-def _chapter(container: Container, builder: Builder, writer: BlockWriter, book: Book, chapter: str) -> None:
+def _chapter(container: Container, builder: Builder, writer: BlockWriter, chapter: str, *, is_contents: bool) -> None:
     at = builder.length
     if chapter not in container:
         builder.note("chapter-failed", f"{chapter} is listed and not there", start=at, end=at)
@@ -42,7 +43,7 @@ def _chapter(container: Container, builder: Builder, writer: BlockWriter, book: 
             raise
         builder.note("chapter-failed", f"{chapter} cannot be read: {error.message}", start=at, end=at)
         return
-    if root is not None and chapter in book.contents:
+    if root is not None and is_contents:
         words = " ".join(root.text(separator=" ").split())
         builder.note(
             "contents", "left out: a table of contents: its words stand elsewhere", start=at, end=at, text=words

@@ -11,6 +11,7 @@ from pincite.errors import ExtractError
 from pincite.extract.container.xml_tree import Element, attribute, child, name, parse_xml
 from pincite.extract.container.zip_container import Container
 from pincite.extract.plain.front_matter import iso_date
+from pincite.types.places import Chapter
 
 _PAGES = {"application/xhtml+xml", "text/html", "application/x-dtbook+xml", "text/x-oeb1-document"}
 _ONLY_FONTS = {"http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"}
@@ -19,9 +20,9 @@ _LOCKS = "META-INF/encryption.xml"
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The members that hold the chapters, in reading order; those of them that are tables of contents; what is said of it."""
+    """The chapters in reading order, the members that are tables of contents, and what is said of the book."""
 
-    chapters: tuple[str, ...]
+    chapters: tuple[Chapter, ...]
     contents: frozenset[str]
     metadata: dict[str, str]
 
@@ -34,20 +35,23 @@ def read_book(container: Container) -> Book:
     package = parse_xml(container.read(where), where)
     folder = posixpath.dirname(where)
     items = {attribute(item, "id"): item for item in _inside(package, "opf:manifest", "opf:item")}
-    spine = [
-        items[id_]
-        for item in _inside(package, "opf:spine", "opf:itemref")
-        if (id_ := attribute(item, "idref")) in items
-    ]
-    pages = [item for item in spine if attribute(item, "media-type") in _PAGES]
+    spine = enumerate((attribute(item, "idref") for item in _inside(package, "opf:spine", "opf:itemref")), 1)
+    pages = {
+        number: items[id_] for number, id_ in spine if id_ in items and attribute(items[id_], "media-type") in _PAGES
+    }
     if not pages:
         raise ExtractError("malformed", f"{where!r} lists no chapters", where)
-    contents = {_member(folder, item) for item in pages if "nav" in (attribute(item, "properties") or "").split()}
+    contents = {
+        _member(folder, item) for item in pages.values() if "nav" in (attribute(item, "properties") or "").split()
+    }
     for reference in _inside(package, "opf:guide", "opf:reference"):
         if attribute(reference, "type") == "toc" and "#" not in (attribute(reference, "href") or ""):
             contents.add(_member(folder, reference))
-    chapters = tuple(dict.fromkeys(_member(folder, item) for item in pages))
-    _refuse_locks(container, set(chapters))
+    numbers: dict[str, int] = {}
+    for number, item in pages.items():
+        numbers.setdefault(_member(folder, item), number)
+    _refuse_locks(container, set(numbers))
+    chapters = tuple(Chapter(number, file) for file, number in numbers.items())
     return Book(chapters, frozenset(contents), _metadata(package))
 
 

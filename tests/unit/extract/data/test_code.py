@@ -97,6 +97,15 @@ def test_the_header_of_a_chunk_names_the_definition_and_a_function_that_fits_sta
     assert sail.content.endswith("19);")
 
 
+def test_a_citation_of_code_names_its_lines():
+    text = "a = 1\r\n\r\nb = 2\r\n    c = 3"
+    document = extract_bytes(text.encode(), "a.py")
+    two = document.locate(document.text.index("b"), len(document.text))
+    assert (two.fragment, two.label, two.to_json()["lines"]) == ("#L3-L4", "lines 3-4", [3, 4])
+    assert document.locate(0, 3).fragment == "#L1"
+    assert document.locate(0, 3).label == "line 1"
+
+
 def test_a_long_function_is_cut_at_a_blank_line_and_each_part_names_it():
     paragraphs = "\n\n".join("\n".join(f"    step_{p}_{n}()" for n in range(25)) for p in range(6))
     document = extract_bytes(f"def sail():\n{paragraphs}\n".encode(), "a.py")

@@ -24,6 +24,17 @@ def test_chapters_stand_in_the_order_of_the_spine_and_below_their_headings():
     assert document.heading_path(document.text.index("a")) == ("One",)
 
 
+def test_a_chapter_is_found_by_its_file_and_by_its_step_in_the_whole_spine():
+    document = read(
+        {"1.xhtml": "<p>a</p>", "pic.xhtml": "<img/>", "2.xhtml": "<p>b</p>"},
+        spine=["pic.xhtml", "unknown", "2.xhtml", "1.xhtml", "2.xhtml"],
+    )
+    both = document.locate(0, len(document.text))
+    assert (document.text, both.fragment) == ("b\n\na", "#epubcfi(/6/6!/4)")
+    assert both.to_json()["chapters"] == ["OPS/2.xhtml", "OPS/1.xhtml"]
+    assert document.locate(3, 4).fragment == "#epubcfi(/6/8!/4)"
+
+
 def test_the_book_says_title_author_date_language_and_tags():
     document = read(
         {"1.xhtml": "<p>x</p>"},
