@@ -9,13 +9,15 @@ from fastapi import FastAPI
 from starlette.concurrency import run_in_threadpool
 
 from pincite import __version__
+from pincite.access.home import Home
 from pincite.extract.sandbox import Extractor
 from pincite.service.bases import Bases
 from pincite.service.guard import Guard
-from pincite.access.home import Home
 from pincite.service.jobs.sqlite_queue import SqliteQueue
 from pincite.service.jobs.supervisor import Supervisor
+from pincite.service.metrics import Counting, Metrics
 from pincite.service.problems import MEDIA_TYPE, SCHEMA, add_handlers
+from pincite.service.questions import Questions
 from pincite.service.routes import ask, bases, documents, health, jobs, search, uploads, viewing
 from pincite.service.settings import ServiceSettings
 from pincite.service.uploads import Uploads
@@ -54,10 +56,13 @@ def create_app(settings: ServiceSettings, known: Bases | None = None) -> FastAPI
     app.state.settings, app.state.bases = settings, found
     app.state.queue, app.state.supervisor = SqliteQueue(home, settings.lease_seconds), supervisor
     app.state.drawing = drawing
+    app.state.metrics = metrics = Metrics(found, app.state.queue)
+    app.state.questions = Questions(metrics)
     app.state.uploads = Uploads(home, settings.root)
     for group in (health, bases, documents, uploads, viewing, jobs, search, ask):
         app.include_router(group.router)
     app.include_router(pages.router)
     add_handlers(app, pages.problem_page)
     app.add_middleware(Guard, hosts=settings.hosts)
+    app.add_middleware(Counting, metrics=metrics)
     return app

@@ -70,7 +70,11 @@ class Conflict(errors.PinciteError):
     """What was asked does not fit what is there now."""
 
 
-STATUS |= {NotFound: 404, Conflict: 409}
+class NotServing(errors.PinciteError):
+    """The service lives, and cannot do its work at the moment."""
+
+
+STATUS |= {NotFound: 404, Conflict: 409, NotServing: 503}
 
 
 def status_of(error: errors.PinciteError) -> int:

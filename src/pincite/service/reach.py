@@ -10,6 +10,9 @@ from pincite.extract.sandbox import Extractor
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.service.bases import Bases
 from pincite.service.jobs.sqlite_queue import SqliteQueue
+from pincite.service.jobs.supervisor import Supervisor
+from pincite.service.metrics import Metrics
+from pincite.service.questions import Questions
 from pincite.service.settings import ServiceSettings
 from pincite.service.uploads import Uploads
 
@@ -50,6 +53,24 @@ def _drawing(request: Request) -> Extractor:
     return found
 
 
+def _questions(request: Request) -> Questions:
+    found: Questions = request.app.state.questions
+    return found
+
+
+def _metrics(request: Request) -> Metrics:
+    found: Metrics = request.app.state.metrics
+    return found
+
+
+def _supervisor(request: Request) -> Supervisor:
+    found: Supervisor = request.app.state.supervisor
+    return found
+
+
+Asking = Annotated[Questions, Depends(_questions)]
+Counted = Annotated[Metrics, Depends(_metrics)]
+Workers = Annotated[Supervisor, Depends(_supervisor)]
 Drawing = Annotated[Extractor, Depends(_drawing)]
 KnownUploads = Annotated[Uploads, Depends(_uploads)]
 Jobs = Annotated[SqliteQueue, Depends(_jobs)]

@@ -24,7 +24,7 @@ class Supervisor:
     def __init__(self, root: Path, workers: int, lease_seconds: float) -> None:
         self._command = [sys.executable, "-m", "pincite.service.jobs.worker"]
         self._command += ["--root", str(root), "--lease", str(lease_seconds)]
-        self._workers = workers
+        self.wanted = workers
         self._started_at = 0.0
         self._running: list[subprocess.Popen[bytes]] = []
         self._over = threading.Event()
@@ -32,12 +32,12 @@ class Supervisor:
 
     def start(self) -> None:
         """Start the workers."""
-        self._running = [self._start() for _ in range(self._workers)]
+        self._running = [self._start() for _ in range(self.wanted)]
         self._thread.start()
 
-    def pids(self) -> list[int]:
+    def alive(self) -> list[int]:
         """The processes that work now."""
-        return [process.pid for process in self._running]
+        return [process.pid for process in self._running if process.poll() is None]
 
     def stop(self) -> None:
         """Let the workers finish what they are at, and end those that take too long over it."""

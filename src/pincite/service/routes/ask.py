@@ -6,19 +6,20 @@ import asyncio
 import json
 import threading
 from collections.abc import AsyncIterator, Sequence
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, StreamingResponse
 from pydantic import BaseModel, Field
-from starlette.concurrency import run_in_threadpool
 
 from pincite.errors import PinciteError
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.service.described import answers
 from pincite.service.events import EVENTS, NO_BUFFER, as_event
 from pincite.service.problems import as_problem
-from pincite.service.reach import Opened
+from pincite.service.questions import Questions
+from pincite.service.reach import Asking, Opened
 from pincite.service.routes.search import Filters
 from pincite.service.shown import relative
 from pincite.types.answer import Citation, Evidence
@@ -44,19 +45,23 @@ _DESCRIBED["content"][EVENTS] = _STREAM
 
 
 @router.post("/ask", responses={200: _DESCRIBED}, response_model=None)
-async def ask(asked: Ask, kb: Opened, request: Request) -> JSONResponse | StreamingResponse:
+async def ask(asked: Ask, kb: Opened, questions: Asking, request: Request) -> JSONResponse | StreamingResponse:
     """Answer from the evidence, or refuse; with `Accept: text/event-stream` as it comes.
 
     The events are `evidence` (what the answer will be written from), any number of `text`, and `answer` (the whole, checked);
     a refusal is one `answer`, an error one `problem`.
     """
     if EVENTS in request.headers.get("accept", ""):
-        return StreamingResponse(_stream(kb, asked), media_type=EVENTS, headers=NO_BUFFER)
-    found = await run_in_threadpool(kb.ask, asked.question, filters=asked.filters)
-    return JSONResponse(relative(found.to_json(), kb.folder))
+        return StreamingResponse(_stream(questions, kb, asked), media_type=EVENTS, headers=NO_BUFFER)
+
+    def work() -> dict[str, Any]:
+        whole: dict[str, Any] = relative(questions.ask(kb, asked.question, filters=asked.filters).to_json(), kb.folder)
+        return whole
+
+    return JSONResponse(await questions.working(work))
 
 
-async def _stream(kb: KnowledgeBase, asked: Ask) -> AsyncIterator[str]:
+async def _stream(questions: Questions, kb: KnowledgeBase, asked: Ask) -> AsyncIterator[str]:
     events: asyncio.Queue[Event | None] = asyncio.Queue()
     loop, gone = asyncio.get_running_loop(), threading.Event()
 
@@ -65,7 +70,7 @@ async def _stream(kb: KnowledgeBase, asked: Ask) -> AsyncIterator[str]:
             raise ConnectionAbortedError("the one who asked has gone")
         loop.call_soon_threadsafe(events.put_nowait, (name, data))
 
-    work = asyncio.ensure_future(run_in_threadpool(_answer, kb, asked, tell))
+    work = asyncio.ensure_future(questions.working(partial(_answer, questions, kb, asked, tell)))
     work.add_done_callback(lambda _: events.put_nowait(None))
     try:
         while (event := await events.get()) is not None:
@@ -74,13 +79,14 @@ async def _stream(kb: KnowledgeBase, asked: Ask) -> AsyncIterator[str]:
         gone.set()
 
 
-def _answer(kb: KnowledgeBase, asked: Ask, tell: Any) -> None:
+def _answer(questions: Questions, kb: KnowledgeBase, asked: Ask, tell: Any) -> None:
     def evidence(decision: Evidence, citations: Sequence[Citation]) -> None:
         shown = [citation.to_json() for citation in citations]
         tell("evidence", relative({"citations": shown, "gate": decision.gate.to_json()}, kb.folder))
 
     try:
-        found = kb.ask(
+        found = questions.ask(
+            kb,
             asked.question,
             filters=asked.filters,
             on_evidence=evidence,

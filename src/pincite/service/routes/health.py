@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from fastapi import APIRouter, Response
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST
 
 from pincite import __version__
-from pincite.service.reach import KnownBases
+from pincite.service.problems import NotServing
+from pincite.service.reach import Counted, KnownBases, Workers
 
 router = APIRouter(tags=["health"])
 
@@ -20,14 +21,18 @@ def health() -> dict[str, Any]:
 
 
 @router.get("/ready")
-def ready(known: KnownBases) -> dict[str, Any]:
-    """Every knowledge base can be opened; a problem says which can't."""
-    for name in known.names():
-        known.get(name).status()
-    return {"status": "ready", "bases": len(known.names())}
+def ready(known: KnownBases, workers: Workers) -> dict[str, Any]:
+    """Every knowledge base can be opened, and a worker lives where there are to be any; a problem says what is amiss."""
+    names = known.names()
+    for name in names:
+        known.get(name).states()
+    alive = len(workers.alive())
+    if workers.wanted and not alive:
+        raise NotServing(f"none of {workers.wanted} workers is alive: uploads wait; the log of the service says why")
+    return {"status": "ready", "bases": len(names), "workers": {"wanted": workers.wanted, "alive": alive}}
 
 
 @router.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
-def metrics() -> Response:
-    """Counters and times for Prometheus."""
-    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+def metrics(counted: Counted) -> Response:
+    """Requests, seconds of questions, how questions ended, jobs and documents by state, in Prometheus' text format."""
+    return Response(counted.text(), media_type=CONTENT_TYPE_LATEST)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter
+from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
 from pincite.service.described import answers
-from pincite.service.reach import Opened
+from pincite.service.reach import Asking, Opened
 from pincite.service.shown import relative
 from pincite.types.search import Mode, Rerank
 
@@ -29,9 +30,13 @@ class Search(BaseModel):
     filters: Filters = []
 
 
-@router.post("/search", responses={200: answers("search", "the hits, best first")})
-def search(asked: Search, kb: Opened) -> dict[str, Any]:
+@router.post("/search", responses={200: answers("search", "the hits, best first")}, response_model=None)
+async def search(asked: Search, kb: Opened, questions: Asking) -> JSONResponse:
     """The passages that fit a query best, with their exact places."""
-    found = kb.search(asked.query, k=asked.k, mode=asked.mode, rerank=asked.rerank, filters=asked.filters)
-    shown: dict[str, Any] = relative(found.to_json(), kb.folder)
-    return shown
+
+    def work() -> dict[str, Any]:
+        options = {"k": asked.k, "mode": asked.mode, "rerank": asked.rerank, "filters": asked.filters}
+        shown: dict[str, Any] = relative(questions.search(kb, asked.query, **options).to_json(), kb.folder)
+        return shown
+
+    return JSONResponse(await questions.working(work))

@@ -14,7 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from pincite import __version__
 from pincite.errors import NotReady, PinciteError
 from pincite.service.problems import NotFound, status_of
-from pincite.service.reach import DocumentId, KnownBases, Name, Opened
+from pincite.service.reach import Asking, DocumentId, KnownBases, Name, Opened
 from pincite.service.routes.documents import known
 from pincite.service.shown import base_json, document_json, relative
 from pincite.service.web.words import COOKIE, LANGUAGES, language_of, words
@@ -88,12 +88,14 @@ def show_bases(reader: AnyReader, known_bases: KnownBases) -> Response:
 
 
 @router.get("/b/{base}")
-def show_ask(reader: AnyReader, base: Name, kb: Opened, q: Annotated[str, Query(max_length=10_000)] = "") -> Response:
+def show_ask(
+    reader: AnyReader, base: Name, kb: Opened, questions: Asking, q: Annotated[str, Query(max_length=10_000)] = ""
+) -> Response:
     """Ask; with `q` in the address the answer is there at once, also without scripts."""
     answer, trouble = None, ""
     if q.strip():
         try:
-            answer = relative(kb.ask(q).to_json(), kb.folder)
+            answer = relative(questions.ask(kb, q).to_json(), kb.folder)
         except NotReady:
             trouble = words(reader.language)["empty"]
         except PinciteError as error:
