@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from every_format import MAKERS, Passage, files
+from pincite.config import Config
 from pincite.extract.formats import FORMATS
 from pincite.knowledge_base.door import KnowledgeBase
 
@@ -230,3 +231,30 @@ def test_the_place_of_a_row_and_of_what_is_said_is_not_the_whole_file(answers):
     assert narrow["csv.en"] == "#cell=5,1-8,2"
     assert narrow["srt.en"] == "#t=30,68"
     assert narrow["mp4.en"] == "#t=30,68"
+
+
+@pytest.mark.parametrize(
+    ("language", "asked"),
+    [
+        ("en", Asked("", "The library opens at nine in the morning.", "When does the library open?", "morning")),
+        ("es", Asked("", "La biblioteca abre a las nueve de la mañana.", "¿Cuándo abre la biblioteca?", "mañana")),
+    ],
+    ids=["en", "es"],
+)
+def test_what_is_said_without_subtitles_is_answered_with_its_time(language, asked, tmp_path, minilm):
+    if importlib.util.find_spec("faster_whisper") is None:
+        pytest.skip("the extra `speech` is not installed: nothing is heard")
+    if (voice := shutil.which("espeak-ng")) is None:
+        pytest.skip("espeak-ng is not installed: no voice to listen to")
+    talk = tmp_path / "talks" / "talk.wav"
+    talk.parent.mkdir()
+    subprocess.run([voice, "-v", language, "-s", "140", "-w", str(talk), asked.fact], check=True)
+    config = Config(speech_model="whisper-base", threads=1)
+    with KnowledgeBase(tmp_path / "kb", config=config, embedder=minilm) as kb:
+        assert kb.add(talk.parent).failed == ()
+        answer = kb.ask(asked.question)
+    assert answer.answered
+    assert asked.words in answer.text
+    locator = answer.citations[0].locator
+    assert 0 <= locator.times.start < locator.times.end < 6
+    assert locator.fragment.startswith("#t=")
