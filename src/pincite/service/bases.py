@@ -17,6 +17,7 @@ from pincite.service.problems import NotFound
 from pincite.store.connections import DATABASE
 from pincite.store.open import Store
 from pincite.types.embedding import Embedder
+from pincite.types.ingest import Status
 
 FILES = "files"
 """The folder of a knowledge base that holds what was uploaded."""
@@ -40,6 +41,8 @@ class Bases:
         self._open: dict[str, _Opened] = {}
         self._embedders: dict[tuple[object, ...], Embedder] = {}
         self._lock = threading.RLock()
+        self._counted: dict[str, tuple[int, Status]] = {}
+        self._counting = threading.Lock()
 
     def names(self) -> list[str]:
         """The names of the knowledge bases, sorted: every folder under the root that holds one."""
@@ -55,6 +58,14 @@ class Bases:
                     known.kb.close()
                 known = self._open[name] = _Opened((info.st_dev, info.st_ino), self._opened(name))
             return known.kb
+
+    def status_at(self, name: str, moment: int) -> Status:
+        """Its status, counted once for all who follow it; `moment` is a number that is another after each change. Raises NotFound."""
+        with self._counting:
+            known = self._counted.get(name)
+            if known is None or known[0] != moment:
+                known = self._counted[name] = (moment, self.get(name).status())
+            return known[1]
 
     def folder(self, name: str) -> Path:
         """The folder of the knowledge base. Raises NotFound."""

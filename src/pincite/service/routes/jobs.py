@@ -10,12 +10,12 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
-from pincite.knowledge_base.door import KnowledgeBase
+from pincite.service.bases import Bases
 from pincite.service.events import EVENTS, NO_BUFFER, as_event
 from pincite.service.jobs.job import JOB_SCHEMA, JobState
 from pincite.service.jobs.sqlite_queue import SqliteQueue
 from pincite.service.problems import NotFound
-from pincite.service.reach import Jobs, Name, Opened
+from pincite.service.reach import Jobs, KnownBases, Name, Opened
 from pincite.service.shown import base_json
 
 router = APIRouter(prefix="/api/v1/bases/{base}", tags=["jobs"])
@@ -47,25 +47,25 @@ def show_job(base: Name, kb: Opened, job: str, queue: Jobs) -> dict[str, Any]:  
 
 
 @router.get("/events", response_model=None, responses={200: {"content": {EVENTS: {"schema": {"type": "string"}}}}})
-async def follow(base: Name, kb: Opened, queue: Jobs, request: Request) -> StreamingResponse:
+async def follow(base: Name, known: KnownBases, queue: Jobs, request: Request) -> StreamingResponse:
     """Events for as long as the connection lives: `job` for each job that changes, `status` with the counts after it."""
+    await run_in_threadpool(known.folder, base)
     after = int(number) if (number := request.headers.get("last-event-id", "")).isdecimal() else -1
-    return StreamingResponse(_events(base, kb, queue, request, after), media_type=EVENTS, headers=NO_BUFFER)
+    return StreamingResponse(_events(base, known, queue, request, after), media_type=EVENTS, headers=NO_BUFFER)
 
 
-async def _events(base: str, kb: KnowledgeBase, queue: SqliteQueue, request: Request, seen: int) -> AsyncIterator[str]:
-    quiet, status = 0.0, None
+async def _events(base: str, known: Bases, queue: SqliteQueue, request: Request, seen: int) -> AsyncIterator[str]:
+    quiet, counted = 0.0, False
     yield ": events follow\n\n"
     while not await request.is_disconnected():
         now = await run_in_threadpool(queue.change, base)
         if now != seen:
-            for job in reversed(await run_in_threadpool(queue.jobs, base, after=seen)):
+            changed = await run_in_threadpool(queue.jobs, base, after=seen)
+            for job in reversed(changed):
                 yield as_event("job", job.to_json(), now)
-            seen, quiet = now, 0.0
-            fresh = await run_in_threadpool(kb.status)
-            if fresh != status:
-                status = fresh
-                yield as_event("status", base_json(base, fresh), now)
+            if not counted or any(job.state in {"done", "failed"} for job in changed):
+                yield as_event("status", base_json(base, await run_in_threadpool(known.status_at, base, now)), now)
+            seen, quiet, counted = now, 0.0, True
         elif quiet > SILENCE_SECONDS:
             quiet = 0.0
             yield ": still here\n\n"
