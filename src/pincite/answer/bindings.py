@@ -25,6 +25,8 @@ LEAD = 0.4
 """By how much another place must fit better, in words of the claim, if it stands in the same sentence."""
 FAR_LEAD = 0.8
 """The same for a place in another sentence."""
+CLEAR_LEAD = 0.25
+"""The same where nothing at all speaks for the own place."""
 TIMES = 2.5
 """How many times what speaks for another place must outweigh what speaks for the own."""
 FACT = 1.5
@@ -33,8 +35,10 @@ REPLACED = 0.5
 """How well a name must fit to be the one that a claim has replaced."""
 
 _ALIKE = 3
+_NOTHING = 0.05
+_BESIDE = (0.2, 0.12)
 _BOUND_KINDS = frozenset({"number", "unit", "percentage", "date", "identifier", "name"})
-_BREAK = re.compile(r"[;:.!?()\n—]|,\s|(?<!\w)(?:and|while|but|whereas|y|e|pero|mientras|frente)(?!\w)", re.IGNORECASE)
+_BREAK = re.compile(r"[;:.!?()\n—]|,\s|\s{3,}|(?<!\w)(?:and|while|but|whereas|y|e|pero|mientras|frente)(?!\w)", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _NEAR = (1.0, 0.45, 0.25, 0.15)
 """What a word weighs by the clauses that lie between it and the fact."""
@@ -64,7 +68,7 @@ def bindings(claim: str, facts: Sequence[Fact], quoted: Quoted) -> Iterator[Reas
     if not own:
         return
     said = frozenset(value for fact in own for value in fact.values)
-    places = [one for sentence in quoted.sentences for one in _places(sentence.text, sentence.facts)]
+    places = list(_places(quoted.sentences))
     rarity = _rarity(places)
     repeated = set(_repeated(own, places, said))
     for fact in own:
@@ -95,7 +99,7 @@ def replaced(claim: str, name: Fact, facts: Sequence[Fact], quoted: Quoted) -> s
     """The name in the quotes that stands where `claim` has `name`, which they lack; empty where none fits."""
     around = _around(plain(claim), name, [fact for fact in facts if fact.need != "never"])
     said = frozenset(value for fact in facts for value in fact.values)
-    places = [one for sentence in quoted.sentences for one in _places(sentence.text, sentence.facts)]
+    places = list(_places(quoted.sentences))
     rivals = [one for one in places if _rivals(name, one.fact) and not one.fact.values & said]
     rarity = _rarity(places)
     scores = [(sum(w * one.around.get(e, 0.0) * rarity.get(e, 1.0) for e, w in around.items()), one) for one in rivals]
@@ -121,26 +125,41 @@ def _fits_better(rival: _Placed, own: _Placed, around: dict[Element, float], rar
         if element not in shared and not (isinstance(element, tuple) and element[0] in own_dimensions)
     ]
     won, lost = sum(gain for gain in gains if gain > 0), -sum(gain for gain in gains if gain < 0)
+    if lost < _NOTHING:
+        return won > CLEAR_LEAD
     return won > (LEAD if together else FAR_LEAD) and won > TIMES * lost
 
 
-def _places(sentence: str, facts: Sequence[Fact]) -> Iterator[_Placed]:
-    text = plain(sentence)
-    for fact in facts:
-        if fact.kind in _BOUND_KINDS:
-            around = _around(text, fact, facts)
-            said = sentence[fact.start : fact.end]
-            yield _Placed(
-                fact,
-                said,
-                sentence,
-                around,
-                _before(text, fact, facts),
-                _headless(text, fact),
-                bound(text, fact.start, fact.end),
-                _next(text, fact),
-                _in_full(fact, facts),
-            )
+
+def _places(sentences: Sequence[Sentence]) -> Iterator[_Placed]:
+    """Every fact of the quotes, with what its sentence says around it and, more faintly, the facts of the next ones."""
+    for number, sentence in enumerate(sentences):
+        text, facts = plain(sentence.text), sentence.facts
+        beside = _beside_sentence(sentences, number)
+        for fact in facts:
+            if fact.kind in _BOUND_KINDS:
+                yield _Placed(
+                    fact,
+                    sentence.text[fact.start : fact.end],
+                    sentence.text,
+                    beside | _around(text, fact, facts),
+                    _before(text, fact, facts),
+                    _headless(text, fact),
+                    bound(text, fact.start, fact.end),
+                    _next(text, fact),
+                    _in_full(fact, facts),
+                )
+
+
+def _beside_sentence(sentences: Sequence[Sentence], number: int) -> dict[Element, float]:
+    """The facts of the two sentences before and after one."""
+    around: dict[Element, float] = {}
+    for other in range(max(0, number - 2), min(len(sentences), number + 3)):
+        if other != number:
+            for fact in sentences[other].facts:
+                for value in fact.values if fact.kind in _BOUND_KINDS else ():
+                    _weigh(around, value, _BESIDE[abs(other - number) - 1])
+    return around
 
 
 def _before(text: str, fact: Fact, facts: Sequence[Fact]) -> frozenset[Element]:
@@ -196,7 +215,7 @@ def _nearness(text: str, fact: Fact, start: int, end: int) -> float:
     between = text[fact.end : start] if start >= fact.end else text[end : fact.start]
     breaks = len(_BREAK.findall(between))
     far = len(between.split()) / 40
-    return max(0.05, _NEAR[min(breaks, len(_NEAR) - 1)] - far)
+    return max(0.1, _NEAR[min(breaks, len(_NEAR) - 1)] - far)
 
 
 def _rarity(places: Iterable[_Placed]) -> dict[Element, float]:

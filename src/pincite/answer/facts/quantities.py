@@ -32,6 +32,9 @@ _PERCENT = re.compile(
 )
 _RANGE = re.compile(r"\s{0,2}(?:-|—|to|a|and|y|o|or|hasta|through)\s{0,2}", re.IGNORECASE)
 _CLOCK = re.compile(r"([01]?\d|2[0-3])\.([0-5]\d)")
+_QUALIFIED = re.compile(
+    r"\s(?!and\b|or\b|y\b|o\b|in\b|en\b|to\b|a\b|at\b|for\b|per\b)[a-záéíóúñ]{3,14}\s(?:days?|weeks?|months?|years?|hours?|minutes?|euros?)\b"
+)
 _AND = re.compile(r"\s?,?\s?(?:and|y|con)?\s?")
 _ODD_TIMES = [
     (re.compile(pattern, re.IGNORECASE), seconds)
@@ -171,7 +174,7 @@ def _after(text: str, at: int) -> tuple[int, tuple[Unit, ...]] | None:
         if units:
             return _finished(text, match.end(), units, working=working, power=power)
         word = name.lower()
-        if word not in _ADJECTIVES and word not in _WORKING and word not in _POWERS:
+        if word not in _ADJECTIVES and word not in _WORKING and word not in _POWERS and not _QUALIFIED.match(text, at):
             return None
         working, power = working or word in _WORKING, _POWERS.get(word, power)
         at = match.end()
