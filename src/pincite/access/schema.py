@@ -5,7 +5,7 @@ CREATE TABLE jobs (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,
     base TEXT NOT NULL,
-    kind TEXT NOT NULL CHECK (kind IN ('add', 'retry', 'reindex')),
+    kind TEXT NOT NULL CHECK (kind IN ('add', 'retry', 'remove', 'reindex')),
     path TEXT NOT NULL,
     target BLOB NOT NULL,
     tags TEXT NOT NULL,
