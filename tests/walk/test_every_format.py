@@ -243,8 +243,8 @@ SPOKEN = {
     "es": Asked(
         "",
         "La biblioteca abre a las nueve de la mañana. Los socios no pagan nada.",
-        "¿A qué hora de la mañana abre la biblioteca?",
-        "mañana",
+        "¿Qué pagan los socios de la biblioteca?",
+        "nada",
     ),
 }
 
