@@ -264,7 +264,7 @@ def test_what_is_said_without_subtitles_is_answered_with_its_time(language, tmp_
         assert kb.add(talk.parent).failed == ()
         answer = kb.ask(asked.question)
     assert answer.answered
-    assert asked.words in answer.text
+    assert asked.words in answer.citations[0].quote
     locator = answer.citations[0].locator
     assert 0 <= locator.times.start < locator.times.end < 8
     assert locator.fragment.startswith("#t=")
