@@ -244,7 +244,7 @@ SPOKEN = {
         "",
         "La biblioteca abre a las nueve de la mañana. Los socios no pagan nada.",
         "¿Qué pagan los socios de la biblioteca?",
-        "nada",
+        "socios",
     ),
 }
 
