@@ -8,23 +8,32 @@ import logging
 import socket
 import sys
 from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import uvicorn
 
+from pincite.access.home import FILE, Home
+from pincite.access.users import Users
 from pincite.errors import PinciteError
 from pincite.service.app import create_app
 from pincite.service.settings import ServiceSettings, check_host
+from pincite.service.watched import read_watch
 
 USAGE = 2
+GRACE_SECONDS = 5
+"""How long answers under way may take once a signal has come; streams of events never end by themselves."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Serve until a signal comes; 2 where the arguments can't be right."""
     args = read_arguments(arguments)
-    settings = ServiceSettings(args.root, args.host, args.port, args.workers, args.lease, args.max_upload)
     try:
-        check_host(settings.host)
+        watched = tuple(read_watch(text) for text in args.watch)
+        settings = ServiceSettings(args.root, args.host, args.port, args.workers, args.lease, args.max_upload, watched)
+        settings = replace(settings, names=tuple(args.name), rate=args.rate, burst=args.burst)
+        check_host(settings.host, guarded=_has_users(settings.root))
         listening = socket.create_server((settings.host, settings.port), family=_family(settings.host))
         app = create_app(settings)
     except (PinciteError, OSError) as error:
@@ -33,9 +42,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logging.basicConfig(stream=sys.stderr, format="%(message)s", level=logging.INFO)
     with listening as open_socket:
         _say_where(settings, open_socket.getsockname()[1], as_json=args.json)
-        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False, server_header=False))
+        server = uvicorn.Server(
+            uvicorn.Config(
+                app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=GRACE_SECONDS
+            )
+        )
         server.run(sockets=[open_socket])
     return 0
+
+
+def _has_users(root: Path) -> bool:
+    if not (root / FILE).exists():
+        return False
+    with closing(Home(root)) as home:
+        return Users(home).any()
 
 
 def _family(host: str) -> socket.AddressFamily:
@@ -61,11 +81,17 @@ def read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--root", type=Path, required=True, metavar="DIR", help="every folder in it is a knowledge base"
     )
-    parser.add_argument("--host", default="127.0.0.1", help="a loopback address")
+    parser.add_argument("--host", default="127.0.0.1", help="an address; others than loopback take a user")
     parser.add_argument("--port", type=int, default=8765, help="0: any that is free")
     parser.add_argument("--workers", type=int, default=1, help="processes that index what is uploaded")
     parser.add_argument("--lease", type=float, default=60.0, metavar="SECONDS", help="how long a worker may be silent")
     parser.add_argument("--max-upload", type=int, default=2_000_000_000, metavar="BYTES", help="the largest upload")
+    parser.add_argument(
+        "--watch", action="append", default=[], metavar="BASE=FOLDER", help="keep BASE in step with FOLDER"
+    )
+    parser.add_argument("--name", action="append", default=[], help="a further name that browsers may ask for it by")
+    parser.add_argument("--rate", type=float, default=50.0, help="requests a second that a key or a user may send")
+    parser.add_argument("--burst", type=int, default=200, help="requests that they may send at once")
     parser.add_argument("--json", action="store_true", help="say where it answers as JSON")
     return parser.parse_args(arguments)
 

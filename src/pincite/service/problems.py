@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
+import math
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
-from typing import Any
+from typing import Any, ClassVar
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -16,6 +17,8 @@ from pincite import errors
 
 MEDIA_TYPE = "application/problem+json"
 SERVER_FAULT = 500
+
+Page = Callable[[Request, errors.PinciteError], Response]
 
 STATUS: dict[type[errors.PinciteError], int] = {
     errors.PinciteError: 500,
@@ -70,11 +73,30 @@ class Conflict(errors.PinciteError):
     """What was asked does not fit what is there now."""
 
 
+class Unauthorised(errors.PinciteError):
+    """Nobody knows who asked."""
+
+    headers: ClassVar = {"WWW-Authenticate": 'Bearer realm="pincite"'}
+
+
+class Forbidden(errors.PinciteError):
+    """Who asked may see it, but not do that."""
+
+
+class TooMany(errors.PinciteError):
+    """Who asked did so more often than they may."""
+
+    def __init__(self, message: str, seconds: float) -> None:
+        self.seconds = math.ceil(seconds)
+        self.headers = {"Retry-After": str(self.seconds)}
+        super().__init__(f"{message}: try again in {self.seconds} s")
+
+
 class NotServing(errors.PinciteError):
     """The service lives, and cannot do its work at the moment."""
 
 
-STATUS |= {NotFound: 404, Conflict: 409, NotServing: 503}
+STATUS |= {Unauthorised: 401, Forbidden: 403, NotFound: 404, Conflict: 409, TooMany: 429, NotServing: 503}
 
 
 def status_of(error: errors.PinciteError) -> int:
@@ -104,16 +126,21 @@ def as_problem(error: errors.PinciteError) -> JSONResponse:
     status = status_of(error)
     if status >= SERVER_FAULT:
         logging.getLogger("pincite.service").error("%s: %s", type(error).__name__, error)
-    return problem(status, str(error), type(error).__name__)
+    return problem(status, str(error), type(error).__name__, getattr(error, "headers", None))
 
 
-def add_handlers(app: FastAPI, page: Callable[[Request, errors.PinciteError], Response]) -> None:
+def respond(request: Request, error: errors.PinciteError, page: Page) -> Response:
+    """An error as a problem, or with `page` for somebody who came to see a page."""
+    is_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+    return page(request, error) if is_page else as_problem(error)
+
+
+def add_handlers(app: FastAPI, page: Page) -> None:
     """Answer every error of `app` with a problem; those on the way to a page with `page`."""
 
     @app.exception_handler(errors.PinciteError)
     def _ours(request: Request, error: errors.PinciteError) -> Response:
-        is_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
-        return page(request, error) if is_page else as_problem(error)
+        return respond(request, error, page)
 
     @app.exception_handler(RequestValidationError)
     def _unread(_: Request, error: RequestValidationError) -> JSONResponse:

@@ -8,7 +8,8 @@ from fastapi import Depends, Path, Request
 
 from pincite.extract.sandbox import Extractor
 from pincite.knowledge_base.door import KnowledgeBase
-from pincite.service.bases import Bases
+from pincite.service.access.access import Access
+from pincite.service.access.visible import Visible, visible
 from pincite.service.jobs.sqlite_queue import SqliteQueue
 from pincite.service.jobs.supervisor import Supervisor
 from pincite.service.metrics import Metrics
@@ -19,8 +20,8 @@ from pincite.service.uploads import Uploads
 Name = Annotated[str, Path(description="the name of a knowledge base", examples=["papers"])]
 
 
-def _bases(request: Request) -> Bases:
-    found: Bases = request.app.state.bases
+def _access(request: Request) -> Access:
+    found: Access = request.app.state.access
     return found
 
 
@@ -30,7 +31,9 @@ def _settings(request: Request) -> ServiceSettings:
 
 
 DocumentId = Annotated[str, Path(description="the id of a document", examples=["02f13dc016d90da413cd92d262087730"])]
-KnownBases = Annotated[Bases, Depends(_bases)]
+Gates = Annotated[Access, Depends(_access)]
+KnownBases = Annotated[Visible, Depends(visible)]
+"""The knowledge bases that the caller may see."""
 Settings = Annotated[ServiceSettings, Depends(_settings)]
 
 

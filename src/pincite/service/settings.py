@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pincite.errors import ConfigError
+from pincite.service.watched import Watch
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
@@ -18,7 +19,9 @@ class ServiceSettings:
 
     `root` holds one folder for each knowledge base, and `pincite.db` with the jobs. `workers` are processes that index;
     0: nobody indexes here. `lease_seconds` is how long a worker that says nothing keeps its document. `max_upload` is the
-    largest upload, in bytes.
+    largest upload, in bytes. `watch` names folders that knowledge bases are kept in step with.
+    `names` are more names under which browsers may ask for the service. Each key, and each user with their pages, may send `rate`
+    requests a second in the long run, and `burst` at once.
     """
 
     root: Path
@@ -27,25 +30,41 @@ class ServiceSettings:
     workers: int = 1
     lease_seconds: float = 60.0
     max_upload: int = 2_000_000_000
+    watch: tuple[Watch, ...] = ()
+    names: tuple[str, ...] = ()
+    rate: float = 50.0
+    burst: int = 200
 
     @property
     def hosts(self) -> tuple[str, ...]:
         """The names under which a browser may ask for this service, without the port."""
-        return LOOPBACK_NAMES if self.host in LOOPBACK_NAMES else (self.host, *LOOPBACK_NAMES)
+        own = () if self.host in LOOPBACK_NAMES else (f"[{self.host}]" if ":" in self.host else self.host,)
+        return (*own, *self.names, *LOOPBACK_NAMES)
+
+    @property
+    def is_local(self) -> bool:
+        """Whether no other machine reaches the service. Raises ConfigError for a host that is no address."""
+        return not _reached_by_others(self.host)
 
 
-def check_host(host: str) -> None:
-    """Raise ConfigError for an address that others can reach: there are no keys yet that would keep them out.
+def check_host(host: str, *, guarded: bool = False) -> None:
+    """Raise ConfigError for an address that others can reach, unless users exist who are asked who they are (`guarded`).
 
     >>> check_host("127.0.0.1")
     """
+    others = _reached_by_others(host)
+    if others and not guarded:
+        raise ConfigError(
+            f"the host {host} ({', '.join(others)}) can be reached by others, and there is no user whom they would have to be: "
+            "expected a loopback address such as 127.0.0.1, or a user; `pincite user add NAME --root DIR` makes one"
+        )
+
+
+def _reached_by_others(host: str) -> list[str]:
+    if host in LOOPBACK_NAMES:
+        return []
     try:
-        addresses = {info[4][0] for info in socket.getaddrinfo(host, None)}
+        found = {str(info[4][0]) for info in socket.getaddrinfo(host, None)}
     except OSError as error:
         raise ConfigError(f"the host {host!r} is no address of this machine: {error}; expected 127.0.0.1") from error
-    open_to_others = sorted(str(found) for found in addresses if not ipaddress.ip_address(found).is_loopback)
-    if open_to_others:
-        raise ConfigError(
-            f"the host {host} ({', '.join(open_to_others)}) can be reached by others, and this service knows no keys that "
-            "would keep them out: expected a loopback address such as 127.0.0.1; put a proxy that asks who they are before it"
-        )
+    return sorted(address for address in found if not ipaddress.ip_address(address).is_loopback)

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from pincite.access.home import Home
 from pincite.errors import UsageError
 from pincite.service.bases import FILES
-from pincite.access.home import Home
 from pincite.service.problems import Conflict, NotFound
 from pincite.service.uploaded import PARTIAL, clean_path, place, settle
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-Kind = Literal["add", "retry", "reindex"]
+Kind = Literal["add", "retry", "remove", "reindex"]
+KINDS: tuple[Kind, ...] = ("add", "retry", "remove", "reindex")
 JobState = Literal["waiting", "working", "done", "failed"]
 STATES: tuple[JobState, ...] = ("waiting", "working", "done", "failed")
 
@@ -66,7 +67,7 @@ JOB_SCHEMA: dict[str, Any] = {
     "properties": {
         "id": {"type": "string"},
         "base": {"type": "string"},
-        "kind": {"enum": ["add", "retry", "reindex"]},
+        "kind": {"enum": list(KINDS)},
         "path": {"type": "string"},
         "state": {"enum": list(STATES)},
         "stage": {"type": "string", "description": "how far the document got, as `pincite add` shows it"},

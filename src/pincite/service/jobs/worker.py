@@ -13,10 +13,11 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from pincite.access.home import Home
 from pincite.errors import PinciteError, StoreBusy
+from pincite.ingest.walk import is_gone
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.service.bases import Bases
-from pincite.access.home import Home
 from pincite.service.jobs.job import Job
 from pincite.service.jobs.queue import Queue
 from pincite.service.jobs.sqlite_queue import SqliteQueue
@@ -90,6 +91,9 @@ def do(work: Work, kb: KnowledgeBase) -> None:
 def _run(job: Job, kb: KnowledgeBase, work: Work) -> AddReport:
     if job.kind == "reindex":
         return kb.reindex(watch=work.watch)
+    if job.kind == "remove":
+        gone = is_gone(job.target) and kb.at_path(job.target)  # it may have come back, or have been removed by hand
+        return kb.remove(job.target) if gone else AddReport()
     if job.kind == "retry":
         return kb.retry(job.target, watch=work.watch)
     return kb.add(job.target, tags=job.tags, watch=work.watch)

@@ -15,6 +15,7 @@ from pydantic import BaseModel, Field
 
 from pincite.errors import PinciteError
 from pincite.knowledge_base.door import KnowledgeBase
+from pincite.service.access.visible import needs
 from pincite.service.described import answers
 from pincite.service.events import EVENTS, NO_BUFFER, as_event
 from pincite.service.problems import as_problem
@@ -44,7 +45,7 @@ _DESCRIBED = answers("ask", "an answer, or a refusal: `answered` says which")
 _DESCRIBED["content"][EVENTS] = _STREAM
 
 
-@router.post("/ask", responses={200: _DESCRIBED}, response_model=None)
+@router.post("/ask", openapi_extra=needs("reader"), responses={200: _DESCRIBED}, response_model=None)
 async def ask(asked: Ask, kb: Opened, questions: Asking, request: Request) -> JSONResponse | StreamingResponse:
     """Answer from the evidence, or refuse; with `Accept: text/event-stream` as it comes.
 

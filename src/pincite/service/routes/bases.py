@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, Field
 
 from pincite.errors import UsageError
+from pincite.service.access.visible import needs
 from pincite.service.reach import Jobs, KnownBases, Name
 from pincite.service.shown import base_json
 
@@ -28,9 +29,9 @@ def list_bases(known: KnownBases) -> dict[str, Any]:
 
 @router.post("", status_code=201)
 def make_base(new: NewBase, known: KnownBases) -> dict[str, Any]:
-    """Make an empty knowledge base."""
-    known.create(new.name)
-    return base_json(new.name, known.get(new.name).status())
+    """Make an empty knowledge base, which is yours; users who are no administrators get it under their own name (`ana.papers`)."""
+    name = known.create(new.name)
+    return base_json(name, known.get(name).status())
 
 
 @router.get("/{base}")
@@ -39,7 +40,7 @@ def show_base(base: Name, known: KnownBases) -> dict[str, Any]:
     return base_json(base, known.get(base).status())
 
 
-@router.delete("/{base}", status_code=204)
+@router.delete("/{base}", status_code=204, openapi_extra=needs("owner"))
 def delete_base(
     base: Name, known: KnownBases, queue: Jobs, confirm: Annotated[str, Query(description="the name once more")]
 ) -> Response:

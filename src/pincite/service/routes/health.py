@@ -8,6 +8,7 @@ from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from pincite import __version__
+from pincite.service.access.visible import needs
 from pincite.service.problems import NotServing
 from pincite.service.reach import Counted, KnownBases, Workers
 
@@ -20,7 +21,7 @@ def health() -> dict[str, Any]:
     return {"status": "ok", "version": __version__}
 
 
-@router.get("/ready")
+@router.get("/ready", openapi_extra=needs("admin"))
 def ready(known: KnownBases, workers: Workers) -> dict[str, Any]:
     """Every knowledge base can be opened, and a worker lives where there are to be any; a problem says what is amiss."""
     names = known.names()
@@ -32,7 +33,9 @@ def ready(known: KnownBases, workers: Workers) -> dict[str, Any]:
     return {"status": "ready", "bases": len(names), "workers": {"wanted": workers.wanted, "alive": alive}}
 
 
-@router.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
+@router.get(
+    "/metrics", openapi_extra=needs("admin"), response_class=Response, responses={200: {"content": {"text/plain": {}}}}
+)
 def metrics(counted: Counted) -> Response:
     """Requests, seconds of questions, how questions ended, jobs and documents by state, in Prometheus' text format."""
     return Response(counted.text(), media_type=CONTENT_TYPE_LATEST)

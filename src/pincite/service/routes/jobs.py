@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
-from pincite.service.bases import Bases
+from pincite.service.access.visible import Visible
 from pincite.service.events import EVENTS, NO_BUFFER, as_event
 from pincite.service.jobs.job import JOB_SCHEMA, JobState
 from pincite.service.jobs.sqlite_queue import SqliteQueue
@@ -54,11 +54,13 @@ async def follow(base: Name, known: KnownBases, queue: Jobs, request: Request) -
     return StreamingResponse(_events(base, known, queue, request, after), media_type=EVENTS, headers=NO_BUFFER)
 
 
-async def _events(base: str, known: Bases, queue: SqliteQueue, request: Request, seen: int) -> AsyncIterator[str]:
+async def _events(base: str, known: Visible, queue: SqliteQueue, request: Request, seen: int) -> AsyncIterator[str]:
     quiet, counted = 0.0, False
     yield ": events follow\n\n"
     while not await request.is_disconnected():
         now = await run_in_threadpool(queue.change, base)
+        if (now != seen or quiet > SILENCE_SECONDS) and not await run_in_threadpool(known.still, base):
+            return
         if now != seen:
             changed = await run_in_threadpool(queue.jobs, base, after=seen)
             for job in reversed(changed):

@@ -8,6 +8,7 @@ from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
+from pincite.service.access.visible import needs
 from pincite.service.described import answers
 from pincite.service.reach import Asking, Opened
 from pincite.service.shown import relative
@@ -30,7 +31,12 @@ class Search(BaseModel):
     filters: Filters = []
 
 
-@router.post("/search", responses={200: answers("search", "the hits, best first")}, response_model=None)
+@router.post(
+    "/search",
+    openapi_extra=needs("reader"),
+    responses={200: answers("search", "the hits, best first")},
+    response_model=None,
+)
 async def search(asked: Search, kb: Opened, questions: Asking) -> JSONResponse:
     """The passages that fit a query best, with their exact places."""
 
