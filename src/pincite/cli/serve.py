@@ -32,6 +32,13 @@ def register(commands: Any) -> None:
     parser.add_argument(
         "--max-upload", type=int, default=2_000_000_000, metavar="BYTES", help="the largest upload (default: 2 GB)"
     )
+    parser.add_argument(
+        "--watch",
+        action="append",
+        default=[],
+        metavar="BASE=FOLDER",
+        help="keep a knowledge base in step with a folder; may be repeated",
+    )
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -42,5 +49,6 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("serving needs the extra `serve`: pip install 'pincite[serve]'")
     options = ("root", "host", "port", "workers", "lease", "max_upload")
     words = [word for name in options for word in (f"--{name.replace('_', '-')}", str(getattr(args, name)))]
+    words += [word for watched in args.watch for word in ("--watch", watched)]
     words += ["--json"] * args.json
     os.execv(sys.executable, [sys.executable, "-m", "pincite.service", *words])  # noqa: S606 - this interpreter, no shell

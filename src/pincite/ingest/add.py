@@ -104,7 +104,7 @@ def add_files(tools: Tools, files: Sequence[FoundFile], tags: Sequence[str], wat
     waiting = []
     for file in files:
         others = tools.store.at_path(file.path)
-        digest = _digest(file, tools.max_bytes)
+        digest = digest_of(file, tools.max_bytes)
         kept = {tag for other in others for tag in _kept_tags(tools.store, other, digest)}
         record = new_record(file, digest, [*tags, *kept], built_with(tools.target))
         if _is_unchanged(tools.store, record, others):
@@ -276,7 +276,7 @@ def _is_unchanged(store: Store, record: DocumentRecord, others: Sequence[Documen
     return True
 
 
-def _digest(file: FoundFile, max_bytes: int) -> str:
+def digest_of(file: FoundFile, max_bytes: int) -> str:
     """The sha256 of the file; empty when it cannot be read, holds nothing or is larger than it may be.
 
     Of a recording with subtitles it is that of both, as the extractor reads them: not beyond `max_bytes`.

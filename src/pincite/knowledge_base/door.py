@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -18,6 +18,7 @@ from pincite.config import Config, load_config
 from pincite.embed.profiles import SETTINGS
 from pincite.errors import NotReady, SealError
 from pincite.gate.join import join_neighbours
+from pincite.ingest.compare import Difference, compare
 from pincite.ingest.seal import check_seal
 from pincite.ingest.walk import absolute
 from pincite.knowledge_base import change, inspect
@@ -154,6 +155,18 @@ class KnowledgeBase:
         store kept. An interrupted run is continued by the next.
         """
         return change.reindex(self._open(), self.config, self.embedder, watch=watch, say=self._say)
+
+    def compare(self, folder: AnyPath, *, among: Collection[AnyPath] | None = None) -> Difference:
+        """Which files under `folder` are new or changed, and which documents of it have lost their file; changes nothing.
+
+        `add`'s own rules say which files count. With `among`, only files at or below these paths are read (None: all).
+        Raises UsageError where there is no folder.
+        """
+        (top,) = absolute([folder])
+        files = change.files_under([top], self.folder)
+        touched = None if among is None else frozenset(absolute(list(among)))
+        limits = {"target": self.config.target, "max_bytes": self.config.max_bytes}
+        return compare(self._open(), top, files, among=touched, **limits)
 
     def check(self) -> None:
         """Raise what any search would raise: NotAKnowledgeBase, NotReady, SealError or what loading the embedder raises."""

@@ -24,11 +24,11 @@ from pincite.service.jobs.supervisor import Supervisor
 from pincite.service.metrics import Counting, Metrics
 from pincite.service.problems import MEDIA_TYPE, SCHEMA, add_handlers, respond
 from pincite.service.questions import Questions
-from pincite.service.routes import ask, bases, documents, health, jobs, search, uploads, viewing
-from pincite.service.settings import ServiceSettings
+from pincite.service.routes import ask, bases, documents, health, jobs, members, search, uploads, viewing
+from pincite.service.settings import EVERY_ADDRESS, ServiceSettings
 from pincite.service.uploads import Uploads
 from pincite.service.watched import Watcher, check_watch
-from pincite.service.web import pages
+from pincite.service.web import login, pages
 
 DRAWING_SECONDS = 20.0
 ABOUT = "Answers questions from documents with citations to the exact place, or says that it can't."
@@ -77,9 +77,10 @@ def create_app(settings: ServiceSettings, known: Bases | None = None) -> FastAPI
     app.state.metrics = metrics = Metrics(found, queue)
     app.state.questions = Questions(metrics)
     app.state.uploads = Uploads(home, settings.root)
-    for group in (health, bases, documents, uploads, viewing, jobs, search, ask):
+    for group in (health, members, bases, documents, uploads, viewing, jobs, search, ask):
         app.include_router(group.router)
     app.include_router(pages.router)
+    app.include_router(login.router)
     add_handlers(app, pages.problem_page)
     app.add_middleware(
         Entrance,
@@ -88,6 +89,6 @@ def create_app(settings: ServiceSettings, known: Bases | None = None) -> FastAPI
         limit=Buckets(settings.rate, settings.burst),
         respond=partial(respond, page=pages.problem_page),
     )
-    app.add_middleware(Guard, hosts=settings.hosts)
+    app.add_middleware(Guard, hosts=settings.hosts, any_address=settings.host in EVERY_ADDRESS)
     app.add_middleware(Counting, metrics=metrics)
     return app

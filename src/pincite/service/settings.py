@@ -11,6 +11,7 @@ from pincite.errors import ConfigError
 from pincite.service.watched import Watch
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
+EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened on
 
 
 @dataclass(frozen=True, slots=True)
