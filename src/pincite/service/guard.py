@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import json
 import logging
 import time
@@ -36,11 +37,13 @@ _LOG = logging.getLogger("pincite.access")
 class Guard:
     """Refuses other names for this machine (DNS rebinding) and other sites (cross-site requests); logs what was asked.
 
+    With `any_address` every address is a name of ours: the service listens at all of them.
     A line of the log says the route, never what was asked in it.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str]) -> None:
+    def __init__(self, app: ASGIApp, hosts: Iterable[str], *, any_address: bool = False) -> None:
         self.app = app
+        self.any_address = any_address
         self.hosts = frozenset(host.casefold() for host in hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -69,7 +72,8 @@ class Guard:
 
     def _refusal(self, method: str, headers: Headers) -> tuple[int, str, str] | None:
         host = headers.get("host", "")
-        if _without_port(host) not in self.hosts:
+        name = _without_port(host)
+        if name not in self.hosts and not (self.any_address and _is_address(name)):
             return 421, f"this service does not answer to the name {host!r}: ask it as {min(self.hosts)}", "Host"
         if method in _SAFE:
             return None
@@ -82,6 +86,15 @@ class Guard:
 def _without_port(host: str) -> str:
     name, colon, port = host.casefold().rpartition(":")
     return name if colon and port.isdecimal() else host.casefold()
+
+
+def _is_address(name: str) -> bool:
+    """Whether it is an address and no name: nobody can make a page of theirs be asked by one (DNS rebinding)."""
+    try:
+        ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return True
 
 
 def _log(scope: Scope, said: dict[str, int], seconds: float) -> None:

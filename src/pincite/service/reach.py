@@ -9,6 +9,7 @@ from fastapi import Depends, Path, Request
 from pincite.extract.sandbox import Extractor
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.service.access.access import Access
+from pincite.service.access.attempts import Attempts
 from pincite.service.access.visible import Visible, visible
 from pincite.service.jobs.sqlite_queue import SqliteQueue
 from pincite.service.jobs.supervisor import Supervisor
@@ -30,7 +31,13 @@ def _settings(request: Request) -> ServiceSettings:
     return found
 
 
+def _attempts(request: Request) -> Attempts:
+    found: Attempts = request.app.state.attempts
+    return found
+
+
 DocumentId = Annotated[str, Path(description="the id of a document", examples=["02f13dc016d90da413cd92d262087730"])]
+Attempting = Annotated[Attempts, Depends(_attempts)]
 Gates = Annotated[Access, Depends(_access)]
 KnownBases = Annotated[Visible, Depends(visible)]
 """The knowledge bases that the caller may see."""

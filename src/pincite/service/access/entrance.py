@@ -44,7 +44,7 @@ class Entrance:
             await send({"type": "websocket.close", "code": 1008})
             return
         target = self.app
-        if scope["type"] == "http" and not _is_public(scope["path"]):
+        if scope["type"] == "http" and not is_public(scope["path"]):
             request = Request(scope)
             try:
                 scope["caller"] = await self._let_in(request)
@@ -89,5 +89,6 @@ def _key(authorization: str) -> str:
     return text.strip() if scheme.casefold() == "bearer" else authorization
 
 
-def _is_public(path: str) -> bool:
+def is_public(path: str) -> bool:
+    """Whether a path is there for everybody; whoever asks for it is not looked at."""
     return path in PUBLIC or path.startswith(STATIC)

@@ -10,6 +10,7 @@ from fastapi import Request
 from pincite.access.levels import ROLES, Role, role_covers, scope_covers, scope_for
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.service.access.access import Access, Caller
+from pincite.service.access.entrance import is_public
 from pincite.service.bases import Bases
 from pincite.service.problems import Forbidden, NotFound
 from pincite.types.ingest import Status
@@ -118,10 +119,10 @@ def admitted(request: Request) -> None:
     Raises NotFound where the route is about a knowledge base that the caller may not see, or about the service as a whole and they
     are no administrator; Forbidden where they may see it, but not do that.
     """
+    if is_public(request.scope["path"]):
+        return
     route = request.scope["route"]
     needed = (getattr(route, "openapi_extra", None) or {}).get(NEEDS)
-    if "caller" not in request.scope:  # one of the few that are there for everybody
-        return
     known = visible(request)
     base = request.path_params.get("base")
     if needed == "admin" and not known.caller.is_admin:

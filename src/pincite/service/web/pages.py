@@ -12,8 +12,10 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from pincite import __version__
+from pincite.access.sessions import form_token
 from pincite.errors import NotReady, PinciteError
-from pincite.service.problems import NotFound, status_of
+from pincite.service.access.access import Caller
+from pincite.service.problems import NotFound, TooMany, Unauthorised, status_of
 from pincite.service.reach import Asking, DocumentId, KnownBases, Name, Opened
 from pincite.service.routes.documents import known
 from pincite.service.shown import base_json, document_json, relative
@@ -55,6 +57,8 @@ class Reader:
         self.language = language_of(lang, request.cookies.get(COOKIE), request.headers.get("accept-language", ""))
         self._keep = lang in LANGUAGES
         self._path = request.url.path
+        self._query = request.url.query
+        self._caller: Caller | None = request.scope.get("caller")
 
     def page(self, template: str, *, code: int = 200, **values: Any) -> HTMLResponse:
         """A template filled in."""
@@ -68,12 +72,27 @@ class Reader:
                 here=self._path,
                 edition=edition(),
                 version=__version__,
+                user=self._caller.user.name if self._caller and self._caller.user else "",
+                form_token=form_token(self._caller.session) if self._caller and self._caller.session else "",
                 **values,
             )
         )
         response = HTMLResponse(shown, code)
         if self._keep:
             response.set_cookie(COOKIE, self.language, max_age=_YEAR, samesite="strict")
+        return response
+
+    def login(self, error: PinciteError | None = None, *, after: str | None = None) -> HTMLResponse:
+        """The form to log in with, which leads on to `after` (None: the page that was asked for)."""
+        here = f"{self._path}?{self._query}" if self._query else self._path
+        trouble = ""
+        if isinstance(error, TooMany):
+            trouble = words(self.language)["log_in_wait"].format(seconds=error.seconds)
+        elif error and after is not None:
+            trouble = words(self.language)["log_in_wrong"]
+        code = status_of(error) if error else 200
+        response = self.page("login.html", code=code, trouble=trouble, after=here if after is None else after)
+        response.headers.update(getattr(error, "headers", {}))
         return response
 
 
@@ -129,4 +148,8 @@ def static(of: str, name: str) -> Response:  # noqa: ARG001 - `of` is there for 
 def problem_page(request: Request, error: PinciteError) -> Response:
     """An error as a page, for somebody who came to one."""
     reader = Reader(request, request.query_params.get("lang"))
-    return reader.page("problem.html", code=status_of(error), status=status_of(error), problem=str(error))
+    if isinstance(error, Unauthorised):
+        return reader.login(error)
+    response = reader.page("problem.html", code=status_of(error), status=status_of(error), problem=str(error))
+    response.headers.update(getattr(error, "headers", {}))
+    return response

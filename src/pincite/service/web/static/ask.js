@@ -1,6 +1,6 @@
 // Ask: the evidence first, then the words as they come, then the whole answer, checked.
 
-import { api, asJson, element, problem, words } from "./page.js";
+import { api, asJson, call, element, problem, words } from "./page.js";
 import { showAnswer, showDraft } from "./answer.js";
 import { events } from "./stream.js";
 import { showSource } from "./viewer.js";
@@ -26,7 +26,7 @@ async function ask(question) {
   try {
     const options = asJson("POST", { question });
     options.headers.Accept = "text/event-stream";
-    const answer = await fetch(api(base, "ask"), { ...options, signal: asking.signal });
+    const answer = await call(api(base, "ask"), { ...options, signal: asking.signal });
     if (!answer.ok) throw new Error(await problem(answer));
     await follow(answer, question);
   } catch (error) {

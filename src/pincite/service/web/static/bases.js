@@ -8,8 +8,8 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const name = form.elements.name.value;
   try {
-    await request("/api/v1/bases", asJson("POST", { name }));
-    location.assign(`/b/${encodeURIComponent(name)}/documents`);
+    const made = await request("/api/v1/bases", asJson("POST", { name }));
+    location.assign(`/b/${encodeURIComponent(made.name)}/documents`);
   } catch (error) {
     document.getElementById("trouble").textContent = error.message;
   }

@@ -13,9 +13,16 @@ export function element(name, attributes = {}, ...children) {
   return made;
 }
 
+const token = document.querySelector("meta[name=csrf]")?.content;
+
+/** fetch, with the token of the session, without which a page changes nothing. */
+export function call(path, options = {}) {
+  return fetch(path, token ? { ...options, headers: { ...options.headers, "X-CSRF-Token": token } } : options);
+}
+
 /** What the service answers; throws an Error with the words of its problem. */
 export async function request(path, options = {}) {
-  const answer = await fetch(path, options);
+  const answer = await call(path, options);
   if (!answer.ok) throw new Error(await problem(answer));
   return answer.status === 204 ? null : answer.json();
 }

@@ -1,6 +1,6 @@
 // Files on their way to the service: small ones whole, large ones in parts that go on where they were cut off.
 
-import { api, asJson, problem, request } from "./page.js";
+import { api, asJson, call, problem, request } from "./page.js";
 
 const WHOLE = 8_000_000; // bytes
 const PART = 4_000_000;
@@ -39,7 +39,7 @@ async function parts(address, file, tell) {
 
 async function patch(address, file, offset) {
   const body = file.slice(offset, offset + PART);
-  const answer = await fetch(address, { method: "PATCH", body, headers: { "Upload-Offset": `${offset}`, "Content-Type": "application/octet-stream" } });
+  const answer = await call(address, { method: "PATCH", body, headers: { "Upload-Offset": `${offset}`, "Content-Type": "application/octet-stream" } });
   if (!answer.ok) throw new Error(await problem(answer));
   return answer.json();
 }
