@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from pincite.extract.container.xml_tree import Element, attribute, child, name, number
@@ -50,7 +50,7 @@ class Numbering:
 
     def __init__(self, root: Element | None) -> None:
         elements = list(root) if root is not None else []
-        abstract = {attribute(e, "w:abstractNumId") or "": _levels(e) for e in elements if name(e) == "w:abstractNum"}
+        abstract = _linked([element for element in elements if name(element) == "w:abstractNum"])
         self._lists = {attribute(e, "w:numId") or "": _list(e, abstract) for e in elements if name(e) == "w:num"}
         self._counts: dict[str, dict[int, int]] = {}
         self._begun: set[str] = set()
@@ -103,6 +103,21 @@ def _shown(found: _List, counts: dict[int, int], level: int, *, legal: bool) -> 
     if rule is None or (legal and rule.format != "none"):
         return str(value)
     return _FORMATS.get(rule.format, str)(value)
+
+
+def _linked(elements: list[Element]) -> dict[str, dict[int, _Level]]:
+    """The levels of each abstract numbering; one that only names a list style has those of the one that defines it."""
+    levels = {attribute(element, "w:abstractNumId") or "": _levels(element) for element in elements}
+    defined = {style: levels[id_] for style, id_ in _naming("w:styleLink", elements)}
+    borrowed = {id_: defined[style] for style, id_ in _naming("w:numStyleLink", elements) if style in defined}
+    return {id_: own or borrowed.get(id_, {}) for id_, own in levels.items()}
+
+
+def _naming(link: str, elements: list[Element]) -> Iterator[tuple[str, str]]:
+    """The list style that a numbering names by this element, and the id of the numbering."""
+    for element in elements:
+        if (found := child(element, link)) is not None:
+            yield attribute(found, "w:val") or "", attribute(element, "w:abstractNumId") or ""
 
 
 def _levels(element: Element) -> dict[int, _Level]:

@@ -105,6 +105,19 @@ def test_numbers_are_text_as_shown_and_bullets_are_not():
     assert read(body).text == "1. a\n1.a) b\n1.b) c\n2. d\n\ne\n\n7. f\n7.a) g"
 
 
+def test_a_numbering_that_only_names_a_list_style_counts_by_the_one_that_defines_it_and_on_its_own():
+    linked = """
+    <w:abstractNum w:abstractNumId="7"><w:multiLevelType w:val="multilevel"/><w:numStyleLink w:val="Clauses"/></w:abstractNum>
+    <w:abstractNum w:abstractNumId="8"><w:styleLink w:val="Clauses"/>
+    <w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="upperRoman"/><w:lvlText w:val="Clause %1:"/></w:lvl></w:abstractNum>
+    <w:abstractNum w:abstractNumId="9"><w:numStyleLink w:val="Nowhere"/></w:abstractNum>
+    """
+    numbers = "".join(f'<w:num w:numId="{n}"><w:abstractNumId w:val="{n}"/></w:num>' for n in (7, 8, 9))
+    body = item("a", number=7) + item("b", number=7) + item("c", number=8) + item("d", number=9)
+    text = extract_bytes(make_docx(body, numbering=linked + numbers), "a.docx").text
+    assert text.split() == ["Clause", "I:", "a", "Clause", "II:", "b", "Clause", "I:", "c", "d"]
+
+
 def test_deeper_items_lie_in_the_item_above():
     assert blocks(item("a") + item("b", 1) + item("c") + p("after")) == [
         ("list", 0, "1. a\n1.a) b\n2. c"),
