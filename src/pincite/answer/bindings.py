@@ -17,7 +17,8 @@ from pincite.answer.facts.bounds import bound
 from pincite.answer.facts.fact import Fact, Value
 from pincite.answer.facts.negations import stem
 from pincite.answer.facts.plain import plain
-from pincite.answer.facts.quoted import Quoted
+from pincite.answer.facts.quoted import Quoted, Sentence
+from pincite.answer.facts.unit_table import unit
 from pincite.lexical.function_words import FUNCTION_WORDS
 from pincite.types.answer import Reason
 
@@ -38,7 +39,9 @@ _ALIKE = 3
 _NOTHING = 0.05
 _BESIDE = (0.2, 0.12)
 _BOUND_KINDS = frozenset({"number", "unit", "percentage", "date", "identifier", "name"})
-_BREAK = re.compile(r"[;:.!?()\n—]|,\s|\s{3,}|(?<!\w)(?:and|while|but|whereas|y|e|pero|mientras|frente)(?!\w)", re.IGNORECASE)
+_BREAK = re.compile(
+    r"[;:!?()\n—]|\.(?!\d)|,\s|\s{3,}|(?<!\w)(?:and|while|but|whereas|y|e|pero|mientras|frente)(?!\w)", re.IGNORECASE
+)
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _NEAR = (1.0, 0.45, 0.25, 0.15)
 """What a word weighs by the clauses that lie between it and the fact."""
@@ -130,7 +133,6 @@ def _fits_better(rival: _Placed, own: _Placed, around: dict[Element, float], rar
     return won > (LEAD if together else FAR_LEAD) and won > TIMES * lost
 
 
-
 def _places(sentences: Sequence[Sentence]) -> Iterator[_Placed]:
     """Every fact of the quotes, with what its sentence says around it and, more faintly, the facts of the next ones."""
     for number, sentence in enumerate(sentences):
@@ -194,7 +196,7 @@ def _around(text: str, fact: Fact, facts: Sequence[Fact]) -> dict[Element, float
     around: dict[Element, float] = {}
     for match in _WORD.finditer(text):
         word = match.group()
-        if match.start() not in taken and len(word) > 1 and word.lower() not in FUNCTION_WORDS:
+        if match.start() not in taken and len(word) > 1 and word.lower() not in FUNCTION_WORDS and not unit(word):
             _weigh(around, stem(word), _nearness(text, fact, match.start(), match.end()))
     for other in others:
         if other.kind in _BOUND_KINDS:

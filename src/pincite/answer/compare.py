@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from pincite.answer.bindings import bindings, replaced
 from pincite.answer.facts.dates import holds
 from pincite.answer.facts.directions import opposite
 from pincite.answer.facts.fact import Fact
 from pincite.answer.facts.find import facts_of
 from pincite.answer.facts.identifiers import stands_in
-from pincite.answer.facts.negations import Denied, content_stems, denials, has_denial
+from pincite.answer.facts.negations import content_stems
 from pincite.answer.facts.plain import plain
-from pincite.answer.facts.quoted import Quoted, Sentence
+from pincite.answer.facts.quoted import Quoted
+from pincite.answer.polarity import polarity
 from pincite.types.answer import Reason
-
-_SAME = 0.5
-"""The share of a claim's words that a sentence must hold to be what the claim says in other words."""
-_OTHER_KINDS = {"number": "unit", "percentage": "unit"}
 
 
 def compare(claim: str, quoted: Quoted, *, spanish: bool, same_language: bool) -> tuple[tuple[str, ...], list[Reason]]:
@@ -33,7 +28,7 @@ def compare(claim: str, quoted: Quoted, *, spanish: bool, same_language: bool) -
         reasons += bindings(claim, facts, quoted)
     kinds = [fact.kind for fact in facts if fact.need == "always" or fact.sort == "rate"]
     if same_language:
-        reasons += _negations(claim, quoted)
+        reasons += polarity(claim, facts, quoted)
         kinds += ["negation", "direction"]
     return tuple(dict.fromkeys(kinds)), reasons
 
@@ -110,33 +105,3 @@ def _rivals(fact: Fact, other: Fact) -> bool:
         return fact.kind == other.kind
     same_number = bool(fact.bare & other.bare) and other.kind != "date"
     return fact.sort == other.sort or same_number
-
-
-def _negations(claim: str, quoted: Quoted) -> Iterator[Reason]:
-    text = plain(claim)
-    stems = frozenset(content_stems(text))
-    near = [(share, one) for share, one in quoted.nearest(stems)[:3] if share >= _SAME]
-    near = [(share, one) for share, one in near if share >= near[0][0] - 0.15]
-    if not near:
-        return
-    denied = denials(text)
-    added = [one for one in denied if _is_added(one, near, quoted.sentences)]
-    for one in added:
-        yield Reason("negation", claim[one.start : one.end], one.start, one.end, near[0][1].text)
-    if not denied and not has_denial(text):
-        yield from _dropped(claim, stems, near[0][1])
-
-
-def _is_added(denied: Denied, near: list[tuple[float, Sentence]], sentences: list[Sentence]) -> bool:
-    """Whether the words it denies stand in the nearest sentence, and no sentence denies them, nor a near one anything."""
-    if any(has_denial(plain(one.text)) for _, one in near):
-        return False
-    elsewhere = {said for one in sentences for other in denials(plain(one.text)) for said in other.stems}
-    return bool(set(denied.stems) & near[0][1].stems) and not set(denied.stems) & elsewhere
-
-
-def _dropped(claim: str, stems: frozenset[str], sentence: Sentence) -> Iterator[Reason]:
-    for lost in denials(plain(sentence.text)):
-        if set(lost.stems[:1]) & stems:
-            yield Reason("negation", claim, 0, len(claim), sentence.text)
-            return

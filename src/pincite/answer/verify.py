@@ -138,7 +138,10 @@ def _claim(number: int, one: Sentence, bare: str, reading: Reading, sources: _So
     scores = sources.support(number, said, one.cited, same_language=same)
     support = sum(scores.values()) / len(scores) if scores else None
     if support is not None:
-        reasons += _support(number, said, one, support, sources, checked, failed=bool(reasons), spanish=spanish)
+        anchored, failed = not reasons and not _ANCHORS.isdisjoint(checked), bool(reasons)
+        reasons += _support(
+            said, one, support, sources, number=number, anchored=anchored, failed=failed, spanish=spanish
+        )
     placed = [Reason(r.kind, r.text, r.start + one.start, r.end + one.start, r.instead) for r in reasons]
     return Claim(
         one.start,
@@ -176,13 +179,13 @@ def _pointing(one: Sentence, reading: Reading, quoted: Quoted) -> list[Reason]:
 
 
 def _support(
-    number: int,
     said: str,
     one: Sentence,
     support: float,
     sources: _Sources,
-    checked: Sequence[str],
     *,
+    number: int,
+    anchored: bool,
     failed: bool,
     spanish: bool,
 ) -> list[Reason]:
@@ -196,7 +199,6 @@ def _support(
         _, against = compare(said, sources.quoted(best[1]), spanish=spanish, same_language=True)
         if not against:
             return [Reason("source", said.strip(), 0, len(said), f"[{best[1][0]}]")]
-    anchored = not failed and _ANCHORS.intersection(checked)
     least = LEAST_ANCHORED if anchored else LEAST_SUPPORT
     return [Reason("words", said.strip(), 0, len(said))] if support < least else []
 

@@ -14,10 +14,11 @@ _NEGATOR = re.compile(
 )
 _DENIES = re.compile(
     r"(?:un\w{4,}|in(?:valid|eligible|capable|sufficient|admissible|complete|active)\w*|non\w*|dis(?:allow|able|qualif|continu|agree)\w*"
-    r"|im(?:possible|permissible)\w*|ir(?:revocable|regular)\w*|forbid\w*|forbade|prohib\w+|refus\w+|reject\w*|den(?:y|ies|ied)|lack\w*|fail\w*|absen\w+|except\w*|exclu\w+|avoid\w*"
-    r"|prevent\w*|only|unless|instead|rather|hardly|barely|stop\w*|ceas\w+|free|carece\w*|falta\w*|salvo|excepto|solo|solamente"
-    r"|unicamente|imposible\w*|impid\w+|evita\w*|niega\w*|rechaz\w+|invalid\w+|ineficaz|nul[oa]s?|omit\w*|miss\w*|less|few|little|scarce\w*|zero|cero|ban(?:ned|s)?|withh\w+|out|until|beyond|than|but|sino|neither|exempt\w*|exent\w+|waiv\w+|ignor\w+|empty|vaci\w+|lose\w*|lost|void)\Z"
+    r"|im(?:permissible)\w*|ir(?:revocable|regular)\w*|refus\w+|reject\w*|den(?:y|ies|ied)|fail\w*|absen\w+|except\w*|exclu\w+|avoid\w*"
+    r"|prevent\w*|only|unless|instead|rather|hardly|barely|stop\w*|ceas\w+|free|falta\w*|salvo|excepto|solo|solamente"
+    r"|unicamente|impid\w+|evita\w*|niega\w*|rechaz\w+|invalid\w+|ineficaz|nul[oa]s?|omit\w*|miss\w*|less|few|little|scarce\w*|zero|cero|ban(?:ned|s)?|withh\w+|out|until|beyond|than|but|sino|neither|exempt\w*|exent\w+|ignor\w+|empty|vaci\w+|lose\w*|lost|void)\Z"
 )
+_TURNS = re.compile(r"(?:forbid\w*|forbade|prohib\w+|waive[ds]?|lack(?:s|ed)?|imposible|impossible|carece\w*|gratis)\Z")
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _NOT_ONLY = re.compile(
     r"\b(?:not|no)\s(?:only|solo|sólo|just|merely|necessarily|later than|earlier than|more than|less than|fewer than|exceed|longer than|más|menos|después|antes|obstante)\b|\bno\.?\s(?=\d)|\bno doubt\b|\bno matter\b|\bwhether or not\b|\bwhy not\b",
@@ -53,14 +54,21 @@ def denials(text: str) -> list[Denied]:
     return found
 
 
-def has_denial(text: str) -> bool:
-    """Whether `text` denies anything, in a negation or in a word that means one (`refuses`, `invalid`, `only`)."""
-    return any(_NEGATOR.match(said) or _DENIES.match(said) for said in map(folded, _WORD.findall(text)))
+def means_denial(text: str) -> bool:
+    """Whether a word of `text` may deny without a negation (`invalid`, `only`, `free`): there nothing is to be told."""
+    return any(_DENIES.match(said) for said in map(folded, _WORD.findall(text)))
+
+
+def turns(text: str) -> int:
+    """How many words of `text` surely turn it round as a negation does: `forbidden`, `waived`, `lacks`."""
+    return sum(bool(_TURNS.match(said)) for said in map(folded, _WORD.findall(text)))
 
 
 def stem(word: str) -> str:
     """The beginning of a word by which its forms are known: `refunded` and `refundable` are `refun`."""
     word = folded(word)
+    if word.endswith("y"):
+        word = f"{word[:-1]}i"
     ending = _ENDING.search(word)
     return word[: ending.start() if ending and ending.start() >= _STEM - 1 else _STEM][:_STEM]
 

@@ -1,0 +1,90 @@
+"""Whether a claim affirms what the quotes deny, or denies what they affirm, clause by clause."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pincite.answer.facts.fact import Fact, Value
+from pincite.answer.facts.negations import content_stems, denials, means_denial, turns
+from pincite.answer.facts.plain import plain
+from pincite.answer.facts.quoted import Quoted
+from pincite.types.answer import Reason
+
+SAME = 0.6
+"""The share of a clause's words and facts that another must hold to be the same said in other words."""
+SAME_HEAD = 0.5
+"""The same where the very word that one of them denies stands in the other."""
+
+_BREAK = re.compile(
+    r"[;:!?()\n—]|\.(?!\d)|,\s|\s{3,}|(?<!\w)(?:and|but|while|whereas|unless|except|although|if|when|y|e|pero|mientras|salvo|excepto|aunque|si|cuando)(?!\w)",
+    re.IGNORECASE,
+)
+
+_TURNS = re.compile(r"unless|except|salvo|excepto", re.IGNORECASE)
+"""What begins a clause that holds where the one before does not."""
+_ADJUNCT = re.compile(r"(?<!\w)(?:without|sin)(?!\w)", re.IGNORECASE)
+"""What denies a thing beside the clause, so that it is not plain what the whole says."""
+
+Element = str | Value
+
+
+@dataclass(frozen=True, slots=True)
+class _Clause:
+    """`text[start:end]` of a sentence, its words and facts, whether it denies, what, and whether that is beyond doubt."""
+
+    start: int
+    end: int
+    elements: frozenset[Element]
+    denies: bool
+    heads: frozenset[str]
+    sure: bool
+
+
+def polarity(claim: str, facts: Sequence[Fact], quoted: Quoted) -> Iterator[Reason]:
+    """The clauses of `claim` that say the opposite of the clause of the quotes nearest to them; places are in `claim`."""
+    said = [
+        (clause, sentence.text) for sentence in quoted.sentences for clause in _clauses(sentence.text, sentence.facts)
+    ]
+    own = list(_clauses(claim, facts))
+    denies = any(clause.denies or not clause.sure for clause in own)
+    for clause in own:
+        alike = sorted(((_alike(clause, other), other, text) for other, text in said), key=lambda one: -one[0])
+        alike = [one for one in alike if one[0] > 0 and one[0] >= alike[0][0] - 0.2]
+        sure = clause.sure and clause.denies == denies  # a denial elsewhere in the claim may reach over a comma
+        if alike and sure and all(other.sure and other.denies != clause.denies for _, other, _ in alike):
+            _, other, text = alike[0]
+            instead = text[other.start : other.end].strip()
+            yield Reason("negation", claim[clause.start : clause.end], clause.start, clause.end, instead)
+
+
+def _alike(one: _Clause, other: _Clause) -> float:
+    """The share of the clause that the other holds; 0 where that is too little to compare them."""
+    shared = one.elements & other.elements
+    share = len(shared) / max(1, len(one.elements))
+    head = (one.heads | other.heads) & shared
+    enough = share >= SAME or (bool(head) and share > SAME_HEAD)
+    return share if enough and len(shared) > 1 else 0.0
+
+
+def _clauses(sentence: str, facts: Sequence[Fact]) -> Iterator[_Clause]:
+    text = plain(sentence)
+    start, turned = 0, 0
+    for stop, following in [*(match.span() for match in _BREAK.finditer(text)), (len(text), len(text))]:
+        held = [fact for fact in facts if start <= fact.start < stop and fact.kind not in {"direction", "name"}]
+        words = text[start:stop]
+        rest = "".join(
+            " " if any(f.start <= start + at < f.end for f in held) else sign for at, sign in enumerate(words)
+        )
+        values = {value for fact in held for value in fact.values}
+        found = denials(words)
+        heads = frozenset(one.stems[0] for one in found if one.stems)
+        if rest.strip() or values:
+            elements = frozenset(content_stems(rest)) | values
+            denies = (len(found) + turns(words) + turned) % 2 == 1
+            sure = not means_denial(words) and not _ADJUNCT.search(words)
+            yield _Clause(start, stop, elements, denies, heads, sure)
+            turned = 0
+        turned = turned or int(bool(_TURNS.fullmatch(text[stop:following])))
+        start = following
