@@ -16,6 +16,20 @@ _DESCRIPTOR = (
     b"<< /Type /FontDescriptor /FontName /Nowhere /Flags 4 /FontBBox [0 0 1000 1000] /Ascent 800 /Descent -200"
     b" /ItalicAngle 0 /CapHeight 700 /StemV 80 >>"
 )
+_LIGATURES = b"<01> <00660069> <02> <0066006C> <03> <FB00>"  # one glyph each for fi, fl and, as U+FB00, ff
+_HEBREW = b"<61> <7A> <05D0>"  # a to z are the letters from alef on
+_CODES = (
+    b"/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Own def /CMapType 2 def"
+    b" 1 begincodespacerange <00> <FF> endcodespacerange"
+    b" 2 beginbfrange <20> <60> <0020> " + _HEBREW + b" endbfrange"
+    b" 3 beginbfchar " + _LIGATURES + b" endbfchar endcmap end end"
+)
+FONTS = {
+    b"F3": b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>",
+    b"F4": b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 11 0 R >>",
+}
+"""Beside /F1 (Helvetica) and /F2 (which does not name its letters): bold, and one whose codes 1 to 3 are the ligatures fi, fl
+and ff (as U+FB00), and whose a to z are the Hebrew letters from alef on."""
 _IMAGE = (
     b"<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>"
     b"\nstream\n\x80\nendstream"
@@ -32,6 +46,8 @@ class Sheet:
     rotate: int = 0
     image: bool = False
     font: str = "F1"
+    drawn: bytes = b""
+    """Drawing instructions after the lines, in the fonts /F1 to /F4 (see `FONTS`)."""
 
 
 def column(texts: list[str], *, x: float = 60, top: float = 740, step: float = 14, size: float = 11):
@@ -50,6 +66,8 @@ def make_pdf(pages: list[Sheet], *, title: str = "", labels: str = "", password:
         _DESCRIPTOR,
         b"<< /Title (" + _escaped(title.encode("cp1252")) + b") >>",
         _IMAGE,
+        *FONTS.values(),
+        b"<< /Length %d >>\nstream\n%s\nendstream" % (len(_CODES), _CODES),
     ]
     kids = []
     for page in pages:
@@ -70,7 +88,7 @@ def _content(page: Sheet) -> bytes:
         % (page.font.encode(), size, x, y, _escaped(text.encode("cp1252")))
         for x, y, size, text in page.lines
     )
-    return image + b"".join(lines)
+    return image + b"".join(lines) + page.drawn
 
 
 def _page(page: Sheet, content: int) -> bytes:
@@ -79,7 +97,7 @@ def _page(page: Sheet, content: int) -> bytes:
         b"<< /Type /Page /Parent 2 0 R /MediaBox [%g %g %g %g]" % page.media
         + crop
         + b" /Rotate %d /Contents %d 0 R" % (page.rotate, content)
-        + b" /Resources << /Font << /F1 3 0 R /F2 4 0 R >> /XObject << /I1 8 0 R >> >> >>"
+        + b" /Resources << /Font << /F1 3 0 R /F2 4 0 R /F3 9 0 R /F4 10 0 R >> /XObject << /I1 8 0 R >> >> >>"
     )
 
 

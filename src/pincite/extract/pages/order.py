@@ -72,7 +72,9 @@ def _reads_as_prose(lines: list[Segment]) -> bool:
     lengths = [len(line.text) for line in lines]
     if len(lines) < _SHORT:
         return going_on == len(lines) - 1 and max(lengths) >= 20
-    width = max(line.right for line in lines) - min(line.left for line in lines)
+    # Where one of three columns ends early, lines of another one, further to the left, stand in its place.
+    lefts, rights = sorted(line.left for line in lines), sorted(line.right for line in lines)
+    width = rights[-1 - len(lines) // 10] - lefts[len(lines) // 4]
     filled = median(line.right - line.left for line in lines) >= 0.55 * width
     return filled and median(lengths) >= 15 and going_on >= 0.3 * (len(lines) - 1)
 

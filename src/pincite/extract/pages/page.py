@@ -18,6 +18,8 @@ from pincite.types.places import Box
 
 _WORD = re.compile("[^\\s\x02\ufffe\u200b]+[\x02\ufffe]?|[\x02\ufffe]")
 _LINE_END_HYPHENS = "\x02\ufffe\u00ad"  # how pdfium marks a hyphen at the end of a line, and the soft one
+_FIRST_RIGHT_TO_LEFT = "\u0590"
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")  # Hebrew, Arabic and what is written like them
 _FEW_WORDS = 12
 _MOST_OF_PAGE = 0.6
 
@@ -224,8 +226,9 @@ def _segments(words: Iterator[tuple[str, Rectangle, str, Style]], tags: Mapping[
 
 
 def _gap(segment: Segment, box: Rectangle) -> float | None:
-    """How far to the right of a segment a word stands that goes on its line; None where it does not."""
-    gap = box[0] - segment.right
+    """How far from the end of a segment a word stands that goes on its line; None where it does not."""
+    is_left = segment.words[0] >= _FIRST_RIGHT_TO_LEFT and _RIGHT_TO_LEFT.match(segment.words[0])
+    gap = segment.left - box[2] if is_left else box[0] - segment.right
     height = max(segment.height, box[3] - box[1])
     goes_on = segment.level_with(box) and -0.5 * height < gap < 1.6 * height
     return gap if goes_on else None

@@ -1,9 +1,11 @@
 import ctypes
+import random
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
 import pytest
 
+from pdf_corpus import columns, right_to_left
 from pdf_maker import Sheet, column, make_pdf
 from pincite.errors import ExtractError
 from pincite.extract.extract import extract_bytes
@@ -360,3 +362,13 @@ def test_a_word_in_another_font_makes_no_paragraph_of_its_line():
     larger = [(60, 726, 11, "a word in a"), (116, 726, 13, "larger"), (158, 726, 11, "font stands in this line")]
     lines = [(60, 740, 11, "A line of text that goes on with"), *larger, (60, 712, 11, "and goes on below it.")]
     assert [kind for kind, _, _ in blocks(read(Sheet(lines)))] == ["paragraph"]
+
+
+def test_a_line_from_right_to_left_is_one_line():
+    document = extract_bytes(right_to_left(random.Random(1)).data, "a.pdf")
+    assert [len(line.split()) for line in document.text.splitlines()] == [5] * 12
+
+
+def test_three_columns_drawn_line_by_line_are_read_column_by_column():
+    sample = columns(random.Random(1), "columns", 3, by_rows=True)
+    assert extract_bytes(sample.data, "a.pdf").text.split() == sample.words
