@@ -59,7 +59,7 @@ FORMATS = {
     for row in (
         Format("txt", _PLAIN, "plain.text", 1),
         Format("csv", frozenset({"csv", "tsv", "tab", "psv"}), "sheets.csv", 1),
-        Format("xlsx", frozenset({"xlsx", "xlsm", "xltx", "xltm"}), "sheets.xlsx", 1, "lxml"),
+        Format("xlsx", frozenset({"xlsx", "xlsm", "xltx", "xltm"}), "sheets.xlsx", 2, "lxml"),
         Format("xls", frozenset({"xls", "xlt"}), "sheets.xls", 1, "python-calamine"),
         Format("xlsb", frozenset({"xlsb"}), "sheets.xls", 1, "python-calamine"),
         Format("ods", frozenset({"ods", "ots"}), "odf.ods", 1, "lxml"),
@@ -73,7 +73,7 @@ FORMATS = {
         Format("vtt", frozenset({"vtt"}), "media.subtitles", 1),
         Format("rst", frozenset({"rst", "rest"}), "plain.rst", 1),
         Format("md", frozenset({"md", "markdown", "mdx"}), "plain.markdown", 1, "markdown-it-py"),
-        Format("html", frozenset({"html", "htm", "xhtml"}), "web.html", 1, "selectolax"),
+        Format("html", frozenset({"html", "htm", "xhtml"}), "web.html", 2, "selectolax"),
         Format("pdf", frozenset({"pdf"}), "pages.pdf", 3, "pypdfium2"),
         Format("image", _IMAGES, "pages.image", 2),
         Format("audio", _SOUND, "media.media", 1),

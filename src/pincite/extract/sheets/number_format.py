@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pincite.extract.sheets.date_format import date_as_shown
+from pincite.extract.sheets.fraction_format import fraction_as_shown
 
 BUILT_IN = {
     1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 5: '"$"#,##0', 6: '"$"#,##0', 7: '"$"#,##0.00', 8: '"$"#,##0.00',
@@ -120,8 +121,9 @@ def _literal(token: re.Match[str]) -> str:
 
 def _number(value: float, section: _Section) -> str:
     patterns = [token["digits"] for token in section.tokens if token["digits"]]
-    if any(token["other"] == "/" for token in section.tokens):  # a fraction
-        return general(value)
+    if any(token["other"] == "/" for token in section.tokens):
+        plain = "".join(token["digits"] or _literal(token) for token in section.tokens)
+        return fraction_as_shown(value, plain) or general(value)
     scaled = Decimal(repr(value)).scaleb(
         2 * sum(token["percent"] is not None for token in section.tokens)
         - 3 * (len(patterns[-1]) - len(patterns[-1].rstrip(",")))

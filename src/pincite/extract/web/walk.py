@@ -149,25 +149,31 @@ class HtmlWalk:
 
     def _drops(self, node: LexborNode) -> bool:
         """Whether an element stays outside the text; then a note keeps its words."""
-        tag, attributes = node.tag or "", node.attributes
+        tag = node.tag or ""
         if tag == "head":
             return True
         if tag in _SILENT:
             self._silent[tag] += 1
             return True
-        if tag in _REPLACED:
-            return self._noted(node, "element-dropped", f"<{tag}> holds no running text")
-        if _is_hidden(attributes):
-            return self._noted(node, "hidden", f"<{tag}> is hidden from readers")
-        if not self._keep_furniture and not self._content and _is_furniture(node, tag, attributes):
-            return self._noted(node, "furniture", f"<{tag}> belongs to the page, not to its text")
-        return False
-
-    def _noted(self, node: LexborNode, code: str, message: str) -> bool:
-        words = " ".join((node.text(separator=" ") or "").split())
-        if words:
-            self._builder.note(code, message, start=self._builder.length, end=self._builder.length, text=words)
+        why = self._why_not(node, tag)
+        if why is None:
+            return False
+        text = node.attributes.get("alt") if tag == "img" else node.text(separator=" ")
+        if words := " ".join((text or "").split()):
+            self._builder.note(*why, start=self._builder.length, end=self._builder.length, text=words)
         return True
+
+    def _why_not(self, node: LexborNode, tag: str) -> tuple[str, str] | None:
+        """The code and the message of the note on an element that stays outside the text; None where it is in it."""
+        if tag == "img":
+            return "picture", "left out: described for those who cannot see the picture"
+        if tag in _REPLACED:
+            return "element-dropped", f"<{tag}> holds no running text"
+        if _is_hidden(node.attributes):
+            return "hidden", f"<{tag}> is hidden from readers"
+        if not self._keep_furniture and not self._content and _is_furniture(node, tag, node.attributes):
+            return "furniture", f"<{tag}> belongs to the page, not to its text"
+        return None
 
     def _enter(self, node: LexborNode, tag: str) -> bool:
         self._content += tag in _CONTENT

@@ -140,6 +140,13 @@ def test_scripts_and_styles_are_no_text_but_are_counted():
     assert read(page).notes[0].message.endswith("2 script, 1 style, 1 template")
 
 
+def test_what_is_said_of_a_picture_is_noted_at_its_place():
+    document = read('<p>Fees <img alt="A chart  of fees" src="x.png"> rise.</p><img alt=""><img src="y.png">')
+    (note,) = document.notes
+    assert document.text == "Fees rise."
+    assert (note.code, note.text, note.start) == ("picture", "A chart of fees", 4)
+
+
 def test_comments_leave_no_trace_in_the_words():
     assert read("<p>a<!-- b -->c</p>").text == "ac"
 
