@@ -92,6 +92,11 @@ class Keys:
         if not gone:
             raise UsageError(f"there is no key {key_id!r}: `pincite key list` shows them")
 
+    def named(self, text: str) -> str | None:
+        """The id of the key that a text claims to be; None: there is none, which no slow hash is needed to see."""
+        row = self._row(text)
+        return row[0].id if row else None
+
     def known(self, text: str) -> tuple[Key, User] | None:
         """The key and its user, where this very text has been proven before; None is no refusal: `prove` it."""
         with self._lock:

@@ -22,7 +22,8 @@ class Attempts:
     """Tells who it is by what only they know, and makes guessing slow.
 
     A wrong password costs a token of the user at this address, one of the address, and one of the user; the last is generous, so
-    that nobody can lock a user out from elsewhere with little effort. A wrong key costs one of the address.
+    that nobody can lock a user out from elsewhere with little effort. A wrong key costs one of this key at this address, and only
+    where there is a key of that id: its secret can't be guessed, but each try would cost a slow hash.
     """
 
     def __init__(self, access: Access, clock: Callable[[], float] = time.monotonic) -> None:
@@ -43,7 +44,10 @@ class Attempts:
 
     async def key(self, text: str, address: str) -> Caller | None:
         """Who it is by a key that has not been seen before; None for what is no key here. Raises TooMany."""
-        taken = [(self._address, network(address))]
+        named = await anyio.to_thread.run_sync(self._access.keys.named, text)
+        if named is None:
+            return None
+        taken = [(self._pair, f"{named} {network(address)}")]
         _take(taken)
         found = await anyio.to_thread.run_sync(self._access.proven, text, limiter=self._at_once)
         if found:
