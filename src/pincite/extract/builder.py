@@ -25,6 +25,8 @@ def canonical(text: str) -> str:
 
 
 def _clean(text: str) -> str:
+    if text.isprintable():
+        return text  # which halves of surrogate pairs are not: most words end here
     if "\r" in text:
         text = _LINE_ENDS.sub("\n", text)
     return _NEVER_TEXT.sub("\ufffd", text)

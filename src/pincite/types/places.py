@@ -250,7 +250,9 @@ def _join(frame: _Frame, numbers: list[int]) -> Where:
 
 
 def _scaled(value: float) -> int:
-    return round(min(max(value, 0.0), 1.0) * _STEPS)
+    if value >= 1.0:
+        return _STEPS
+    return round(value * _STEPS) if value > 0.0 else 0
 
 
 def _little_endian(column: array[int]) -> bytes:

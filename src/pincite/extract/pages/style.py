@@ -34,9 +34,9 @@ def style_reader(text_page: pdfium.PdfTextPage, *, marked: bool) -> Callable[[in
 
     def style(index: int) -> Style:
         drawn = pdfium_c.FPDFText_GetTextObject(text_page, index)
-        address = ctypes.cast(drawn, ctypes.c_void_p).value
-        if address is None:
+        if not drawn:
             return Style(bold=False, fixed=False, mark=-1)
+        address = ctypes.addressof(drawn.contents)
         if address not in objects:
             mark = pdfium_c.FPDFPageObj_GetMarkedContentID(drawn) if marked else -1
             objects[address] = Style(*_font(drawn, fonts), mark)
