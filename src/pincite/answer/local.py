@@ -31,7 +31,7 @@ class LocalModel:
         file: Path,
         *,
         window: int = 4096,
-        max_tokens: int = 1024,
+        max_tokens: int = 512,
         temperature: float = 0.0,
         threads: int = 0,
     ) -> None:

@@ -111,17 +111,16 @@ def _added(text: str, facts: list[Fact]) -> list[Fact]:
     for fact in facts:
         last = kept[-1] if kept else None
         gap = text[last.end : fact.start] if last else ""
-        if (
-            last
-            and fact.sort == last.sort == "time"
-            and _AND.fullmatch(gap)
-            and max(fact.values)[1] < min(last.values)[1]
-        ):
+        if last and fact.sort == last.sort == "time" and _AND.fullmatch(gap) and _seconds(fact) < _seconds(last):
             sums = {("time", Fraction(one) + Fraction(two)) for _, one in last.values for _, two in fact.values}
             kept[-1] = replace(last, end=fact.end, values=frozenset(sums), need="always")
         else:
             kept.append(fact)
     return [*kept, *_odd_times(text, kept)]
+
+
+def _seconds(fact: Fact) -> Fraction:
+    return max(Fraction(value) for _, value in fact.values)
 
 
 def _odd_times(text: str, facts: Sequence[Fact]) -> Iterator[Fact]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
-from pincite.cli.evaluate import check, compare, draft, export, gate, report, run, strategies, sweep
+from pincite.cli.evaluate import answers, check, compare, draft, export, gate, report, run, strategies, sweep
 
-COMMANDS: tuple[ModuleType, ...] = (draft, check, sweep, compare, gate, export, run, strategies, report)
+COMMANDS: tuple[ModuleType, ...] = (draft, check, sweep, compare, gate, export, run, strategies, answers, report)
 
 EPILOG = "exit code 5: `eval check` found faults, or `eval gate` found the search worse than its baseline"
 
