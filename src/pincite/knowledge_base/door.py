@@ -6,7 +6,7 @@ import os
 import threading
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -25,6 +25,7 @@ from pincite.knowledge_base import change, inspect
 from pincite.knowledge_base.gates import choose_gate, choose_threshold
 from pincite.knowledge_base.models import load_cross_encoder, load_embedder, load_generator
 from pincite.knowledge_base.relevance import claim_meaning, claim_reading, rarity, sentence_relevance
+from pincite.knowledge_base.turns import Judged, judge_turns
 from pincite.retrieve.rerank import CrossEncoder
 from pincite.retrieve.search import search
 from pincite.retrieve.unseen import unseen_words
@@ -37,6 +38,7 @@ from pincite.types.embedding import Embedder
 from pincite.types.index import DocumentRecord, IndexView, StoredChunk
 from pincite.types.ingest import AddReport, Problem, Status, Watch
 from pincite.types.search import Mode, Rerank, SearchResult
+from pincite.types.turn import Turn
 
 AnyPath = str | bytes | os.PathLike[str]
 
@@ -192,6 +194,7 @@ class KnowledgeBase:
         self,
         question: str,
         *,
+        history: Sequence[Turn] = (),
         filters: Sequence[str] = (),
         on_evidence: Callable[[Evidence, Sequence[Citation]], None] | None = None,
         on_text: Callable[[str], None] | None = None,
@@ -199,23 +202,23 @@ class KnowledgeBase:
         """Answer from the evidence with citations and verdicts, or abstain with the numbers and the nearest passages.
 
         The gate compares its numbers before any model that writes is called; a refusal says which of them decided and which
-        words of the question stand nowhere in the index. `on_evidence` receives what passed it and its
+        words of the question stand nowhere in the index. `history` is what was said before, in the order of time: never evidence,
+        and shown to no model; a question that is refused as it stands is searched once more behind the previous one, by the same
+        gate, and `searched_as` says so. `on_evidence` receives what passed it and its
         citations before a word is written, `on_text` the words of a model as they come, or under `unsupported` = `drop` or
         `strict` the whole after it was verified. An abstention of the kind `unsupported` is an answer that was withheld.
         Raises what `search` raises, UsageError when no threshold is known, GeneratorError when the model fails.
         """
         view = self._ready_view()  # one commit for the whole answer, whatever is written meanwhile
-        gate = choose_gate(self.config, view.calibration(), self.embedder.profile, view.contents)
-        result = self._search(view, question, k=self.config.pool, filters=filters)
-        decision = gate.decide(result, self.config.evidence, lambda: self._search(view, question, k=self.config.pool))
-        if isinstance(decision, Abstention):
-            return replace(decision, notes=(*gate.notes, *decision.notes), unseen=unseen_words(view, question))
-        citations = self._cited(decision, view)
+        decided = judge_turns(partial(self._judge, view, filters=filters), question, history)
+        if isinstance(decided.decision, Abstention):
+            return replace(decided.decision, notes=decided.notes)
+        citations = self._cited(decided.decision, view)
         if on_evidence:
-            on_evidence(decision, citations)
+            on_evidence(decided.decision, citations)
         answer = write_answer(
             question,
-            decision,
+            decided.decision,
             citations,
             self.generator,
             similarity=sentence_relevance(question, self.embedder, view),
@@ -223,7 +226,7 @@ class KnowledgeBase:
             unsupported=self.config.unsupported,
             on_text=on_text,
         )
-        return replace(answer, notes=(*gate.notes, *result.notes, *answer.notes))
+        return replace(answer, searched_as=decided.searched_as, notes=(*decided.notes, *answer.notes))
 
     def index(self) -> IndexView:
         """One commit of the index to read from: its chunks in the order of (document id, start), vectors and postings.
@@ -290,6 +293,16 @@ class KnowledgeBase:
     def doctor(self) -> list[Problem]:
         """Recount every counter, slice every quote, check every norm, find what is stale, compare the canaries."""
         return inspect.doctor(self._open(), self.embedder, self.config)
+
+    def _judge(self, view: View, query: str, *, filters: Sequence[str] = ()) -> Judged:
+        """What is found for a query, and what the gate says of it."""
+        gate = choose_gate(self.config, view.calibration(), self.embedder.profile, view.contents)
+        result = self._search(view, query, k=self.config.pool, filters=filters)
+        decision = gate.decide(result, self.config.evidence, lambda: self._search(view, query, k=self.config.pool))
+        if isinstance(decision, Abstention):
+            decision = replace(decision, unseen=unseen_words(view, query))
+            return Judged(result, decision, (*gate.notes, *decision.notes))
+        return Judged(result, decision, (*gate.notes, *result.notes))
 
     def _cited(self, evidence: Evidence, view: View) -> tuple[Citation, ...]:
         """The citations of the evidence, numbered in the order that a model is shown."""

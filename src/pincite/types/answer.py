@@ -204,6 +204,7 @@ class Answer:
 
     `cited` holds each number once, in the order of first use; `markers` holds every place in `text` that cites. `claims` are
     the sentences of `text` in order, each with its verdict; headings and what only leads over to something are none.
+    `searched_as` is what was searched where that is not the question itself (None: it was).
     """
 
     question: str
@@ -216,6 +217,7 @@ class Answer:
     notes: tuple[str, ...] = ()
     markers: tuple[Marker, ...] = ()
     claims: tuple[Claim, ...] = ()
+    searched_as: str | None = None
 
     answered = True
 
@@ -227,6 +229,7 @@ class Answer:
     def to_json(self) -> dict[str, Any]:
         return {
             "question": self.question,
+            "searched_as": self.searched_as,
             "answered": True,
             "answer": self.text,
             "reason": None,
@@ -254,7 +257,8 @@ class Abstention:
 
     `reason` is a sentence for a person; `nearest` are the hits that came closest, best first. `decided_by` names what
     decided: `distance`, the signal that spoke most against an answer, `no hits`, or `no signals` where there was nothing to
-    judge by. `unseen` are the words of the question that stand nowhere in the index, filters aside.
+    judge by. `unseen` are the words of the question that stand nowhere in the index, filters aside. `searched_as` is what the
+    numbers are of where that is not the question itself (None: it is).
     """
 
     question: str
@@ -266,12 +270,14 @@ class Abstention:
     unseen: tuple[str, ...] = ()
     kind: Literal["gate", "unsupported"] = "gate"
     generator: str | None = None
+    searched_as: str | None = None
 
     answered = False
 
     def to_json(self) -> dict[str, Any]:
         return {
             "question": self.question,
+            "searched_as": self.searched_as,
             "answered": False,
             "answer": None,
             "reason": self.reason,

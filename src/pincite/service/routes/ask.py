@@ -24,17 +24,30 @@ from pincite.service.reach import Asking, Opened
 from pincite.service.routes.search import Filters
 from pincite.service.shown import relative
 from pincite.types.answer import Citation, Evidence
+from pincite.types.turn import Role, Turn
 
 router = APIRouter(prefix="/api/v1/bases/{base}", tags=["questions"])
 
 Event = tuple[str, Any]
 
 
+class Said(BaseModel):
+    """What was said before: a question, or what answered it."""
+
+    role: Role
+    content: str = Field(max_length=100_000)
+
+
 class Ask(BaseModel):
-    """A question."""
+    """A question, and the conversation that it stands in."""
 
     question: str = Field(min_length=1, max_length=10_000, examples=["What does overlap cost?"])
+    history: list[Said] = Field(default=[], max_length=200, description="in the order of time; never evidence")
     filters: Filters = []
+
+    def options(self) -> dict[str, Any]:
+        """For `KnowledgeBase.ask`."""
+        return {"history": [Turn(said.role, said.content) for said in self.history], "filters": self.filters}
 
 
 _STREAM = {
@@ -56,7 +69,7 @@ async def ask(asked: Ask, kb: Opened, questions: Asking, request: Request) -> JS
         return StreamingResponse(_stream(questions, kb, asked), media_type=EVENTS, headers=NO_BUFFER)
 
     def work() -> dict[str, Any]:
-        whole: dict[str, Any] = relative(questions.ask(kb, asked.question, filters=asked.filters).to_json(), kb.folder)
+        whole: dict[str, Any] = relative(questions.ask(kb, asked.question, **asked.options()).to_json(), kb.folder)
         return whole
 
     return JSONResponse(await questions.working(work))
@@ -89,7 +102,7 @@ def _answer(questions: Questions, kb: KnowledgeBase, asked: Ask, tell: Any) -> N
         found = questions.ask(
             kb,
             asked.question,
-            filters=asked.filters,
+            **asked.options(),
             on_evidence=evidence,
             on_text=lambda text: tell("text", {"text": text}),
         )
