@@ -25,6 +25,9 @@ router = APIRouter(prefix="/api/v1/bases/{base}/documents/{document}", tags=["vi
 INERT = {"Content-Security-Policy": "sandbox; default-src 'none'", "X-Content-Type-Options": "nosniff"}
 """With a file as it was uploaded: whatever it holds, a browser must not run it."""
 
+KEPT = {"Cache-Control": "private, max-age=300", "Vary": "Cookie, Authorization"}
+"""With pictures of pages: a browser may keep them for a while, and for nobody but who asked."""
+
 PLAYED = {
     "wav": "audio/wav", "mp3": "audio/mpeg", "m4a": "audio/mp4", "m4b": "audio/mp4", "ogg": "audio/ogg", "oga": "audio/ogg",
     "opus": "audio/ogg", "flac": "audio/flac", "mp4": "video/mp4", "m4v": "video/mp4", "webm": "video/webm",
@@ -138,7 +141,7 @@ def picture(
         drawn = drawing.draw(_file(record), page, width)
     except ExtractError as error:
         raise NotFound(f"page {page} of {record.name} cannot be drawn: {error}") from error
-    return Response(drawn, media_type="image/png", headers={"Cache-Control": "private, max-age=300"})
+    return Response(drawn, media_type="image/png", headers=KEPT)
 
 
 @router.get("/original", response_class=FileResponse)

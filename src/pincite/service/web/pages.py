@@ -123,9 +123,10 @@ def show_ask(
 
 
 @router.get("/b/{base}/documents")
-def show_documents(reader: AnyReader, base: Name, kb: Opened) -> Response:
-    """The documents of a knowledge base."""
-    return reader.page("documents.html", base=base, status=base_json(base, kb.status()))
+def show_documents(reader: AnyReader, base: Name, kb: Opened, known_bases: KnownBases) -> Response:
+    """The documents of a knowledge base; who may not change them sees nothing to change them with."""
+    may_edit = known_bases.allows(base, "editor")
+    return reader.page("documents.html", base=base, status=base_json(base, kb.status()), may_edit=may_edit)
 
 
 @router.get("/b/{base}/d/{document}")

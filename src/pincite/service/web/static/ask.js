@@ -1,6 +1,6 @@
 // Ask: the evidence first, then the words as they come, then the whole answer, checked.
 
-import { api, asJson, call, element, problem, words } from "./page.js";
+import { api, asJson, call, element, problem, token, words } from "./page.js";
 import { showAnswer, showDraft } from "./answer.js";
 import { events } from "./stream.js";
 import { showSource } from "./viewer.js";
@@ -53,7 +53,7 @@ function show(answer, question) {
 }
 
 function curl(question) {
-  const command = `curl ${location.origin}${api(base, "ask")} -H 'Content-Type: application/json' -d '${JSON.stringify({ question }).replaceAll("'", "'\\''")}'`;
+  const command = `curl ${location.origin}${api(base, "ask")} ${token ? '-H "Authorization: Bearer $PINCITE_KEY" ' : ""}-H 'Content-Type: application/json' -d '${JSON.stringify({ question }).replaceAll("'", "'\\''")}'`;
   const button = element("button", { type: "button", class: "quiet", onclick: async () => {
     await navigator.clipboard.writeText(command);
     button.textContent = words.copied;

@@ -4,6 +4,7 @@ import { api, element, request, words } from "./page.js";
 import { dropped, send } from "./send.js";
 
 const base = document.getElementById("drop").dataset.base;
+const mayEdit = !document.getElementById("drop").hidden;
 const SIDE_BY_SIDE = 3;
 const id = (name) => document.getElementById(name);
 const jobs = new Map(); // the line of each job that is shown
@@ -102,7 +103,9 @@ function failure(record) {
     button(words.remove, record, () => remove(record)));
 }
 
+/** A button for a document; none for those who may only read. */
 function button(word, record, action) {
+  if (!mayEdit) return "";
   return element("button", { type: "button", class: "quiet", "aria-label": `${word}: ${record.path}`, onclick: action }, word);
 }
 

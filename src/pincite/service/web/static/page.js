@@ -13,7 +13,8 @@ export function element(name, attributes = {}, ...children) {
   return made;
 }
 
-const token = document.querySelector("meta[name=csrf]")?.content;
+/** The token of the session; undefined where nobody has logged in. */
+export const token = document.querySelector("meta[name=csrf]")?.content;
 
 /** fetch, with the token of the session, without which a page changes nothing. */
 export function call(path, options = {}) {
