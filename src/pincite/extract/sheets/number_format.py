@@ -38,13 +38,14 @@ _LONGEST_CODE = 500
 
 
 class _Section(NamedTuple):
-    """One part of a code: its tokens, and when it holds (None: by its position)."""
+    """One part of a code: its tokens, when it holds (None: by its position), and the kinds of token that it has."""
 
     tokens: Sequence[re.Match[str]]
     condition: tuple[str, float] | None
+    kinds: frozenset[str]
 
     def has(self, *kinds: str) -> bool:
-        return any(token[kind] is not None for token in self.tokens for kind in kinds)
+        return not self.kinds.isdisjoint(kinds)
 
 
 def as_shown(value: float, code: str, *, from_1904: bool = False) -> str:
@@ -81,7 +82,11 @@ def _sections(code: str) -> tuple[_Section, ...]:
             parts.append([])
         else:
             parts[-1].append(token)
-    return tuple(_Section(tokens, _condition(tokens)) for tokens in parts)
+    return tuple(_Section(tokens, _condition(tokens), _kinds(tokens)) for tokens in parts)
+
+
+def _kinds(tokens: Sequence[re.Match[str]]) -> frozenset[str]:
+    return frozenset(kind for token in tokens for kind, text in token.groupdict().items() if text is not None)
 
 
 def _condition(tokens: Sequence[re.Match[str]]) -> tuple[str, float] | None:
