@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from fastapi import Request
+from fastapi import Request, Security
+from fastapi.security import HTTPBearer
 
 from pincite.access.levels import ROLES, Role, role_covers, scope_covers, scope_for
 from pincite.knowledge_base.door import KnowledgeBase
@@ -17,6 +18,13 @@ from pincite.types.ingest import Status
 
 NEEDS = "x-pincite-needs"
 """In the OpenAPI: the role that an operation takes, where it is not `reader` for GET and `editor` for the others."""
+
+_BEARER = HTTPBearer(
+    auto_error=False,
+    scheme_name="key",
+    description="`pk_...`, of `pincite key add`; not asked for where the service is open",
+)
+"""Says in the OpenAPI how a program tells who it is; `Entrance` has looked at it by then."""
 
 
 class Visible:
@@ -113,7 +121,7 @@ def needs(role: Role | Literal["admin"]) -> dict[str, Any]:
     return {NEEDS: role}
 
 
-def admitted(request: Request) -> None:
+def admitted(request: Request, _: Annotated[Any, Security(_BEARER)] = None) -> None:
     """Refuse who may not do what this route does; stands before every route, so that none can forget it.
 
     Raises NotFound where the route is about a knowledge base that the caller may not see, or about the service as a whole and they

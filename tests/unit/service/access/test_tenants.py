@@ -72,6 +72,11 @@ def test_anas_ids_are_not_found_in_bobs_own_knowledge_base(app, anas, bob):
             assert call.send(bob).status_code == 404, f"{method} {path}"
 
 
+def test_every_operation_names_a_knowledge_base_or_is_known_to_be_about_none(app, anas):
+    for method, path, operation in every(app):
+        assert "base" in filled(app, method, path, operation, anas).named or method == "GET", f"{method} {path}"
+
+
 def test_operations_that_name_a_knowledge_base_elsewhere_answer_as_if_there_were_none(app, anas, bob):
     for method, path, operation in every(app):
         call = filled(app, method, path, operation, anas)
