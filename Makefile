@@ -60,7 +60,7 @@ oracle: $(READY) $(BENCH)/.ready
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,multilingual,ocr,repair,serve]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,mcp,multilingual,ocr,repair,serve]'
 	touch $@
 
 # PyTorch and its kind, to compare with; they stay out of the project's own venv.

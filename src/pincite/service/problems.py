@@ -14,6 +14,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from pincite import errors
+from pincite.service.openai.errors import PREFIX, as_openai
 
 MEDIA_TYPE = "application/problem+json"
 SERVER_FAULT = 500
@@ -131,8 +132,13 @@ def as_problem(error: errors.PinciteError) -> JSONResponse:
 
 def respond(request: Request, error: errors.PinciteError, page: Page) -> Response:
     """An error as a problem, or with `page` for somebody who came to see a page."""
-    is_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
-    return page(request, error) if is_page else as_problem(error)
+    is_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(("/api/", PREFIX))
+    return page(request, error) if is_page else _for(request, as_problem(error))
+
+
+def _for(request: Request, answer: JSONResponse) -> JSONResponse:
+    """A problem in the form that the client of this path reads."""
+    return as_openai(answer) if request.url.path.startswith(PREFIX) else answer
 
 
 def add_handlers(app: FastAPI, page: Page) -> None:
@@ -143,17 +149,17 @@ def add_handlers(app: FastAPI, page: Page) -> None:
         return respond(request, error, page)
 
     @app.exception_handler(RequestValidationError)
-    def _unread(_: Request, error: RequestValidationError) -> JSONResponse:
-        return problem(422, "; ".join(_where(fault) for fault in error.errors()), "InvalidRequest")
+    def _unread(request: Request, error: RequestValidationError) -> JSONResponse:
+        return _for(request, problem(422, "; ".join(_where(fault) for fault in error.errors()), "InvalidRequest"))
 
     @app.exception_handler(HTTPException)
-    def _http(_: Request, error: HTTPException) -> JSONResponse:
-        return problem(error.status_code, str(error.detail), headers=error.headers)
+    def _http(request: Request, error: HTTPException) -> JSONResponse:
+        return _for(request, problem(error.status_code, str(error.detail), headers=error.headers))
 
     @app.exception_handler(Exception)
-    def _fault(_: Request, error: Exception) -> JSONResponse:
+    def _fault(request: Request, error: Exception) -> JSONResponse:
         logging.getLogger("pincite.service").error("a fault of the service", exc_info=error)
-        return problem(SERVER_FAULT, "a fault of the service; its log says more", "Fault")
+        return _for(request, problem(SERVER_FAULT, "a fault of the service; its log says more", "Fault"))
 
 
 def _where(fault: Mapping[str, Any]) -> str:
