@@ -122,12 +122,13 @@ def _fits_better(rival: _Placed, own: _Placed, around: dict[Element, float], rar
     together = rival.sentence == own.sentence
     later = rival if rival.fact.start > own.fact.start else own
     shared = rival.before & own.before if together and later.headless else frozenset()
-    gains = [
-        weight * rarity.get(element, 1.0) * (rival.around.get(element, 0.0) - own.around.get(element, 0.0))
-        for element, weight in around.items()
-        if element not in shared and not (isinstance(element, tuple) and element[0] in own_dimensions)
-    ]
-    won, lost = sum(gain for gain in gains if gain > 0), -sum(gain for gain in gains if gain < 0)
+    won = lost = 0.0
+    for element, weight in around.items():
+        if element not in shared and not (isinstance(element, tuple) and element[0] in own_dimensions):
+            nearer = rival.around.get(element, 0.0) - own.around.get(element, 0.0)
+            gain = weight * rarity.get(element, 1.0) * nearer
+            won += max(0.0, gain)
+            lost += max(0.0, -gain)
     if lost < _NOTHING:
         return won > CLEAR_LEAD
     return won > (LEAD if together else FAR_LEAD) and won > TIMES * lost

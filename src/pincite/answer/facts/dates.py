@@ -110,6 +110,8 @@ def _date(start: int, end: int, *readings: tuple[int | None, int, int | None]) -
 def _numeric(text: str) -> Iterator[Fact]:
     for match in _ISO.finditer(text):
         year, month, day = int(match["year"]), int(match["month"]), match["day"]
+        if day is None and not (text[match.end("year")] == "-" and len(match["month"]) == 2):
+            continue  # 1000.5 is a number
         if 1 <= month <= 12 and 1000 <= year <= 2999 and (day is None or _is_date(year, month, int(day))):
             yield _date(*match.span(), (year, month, int(day) if day else None))
     for match in _NUMERIC.finditer(text):

@@ -32,7 +32,7 @@ def facts_of(text: str, *, spanish: bool) -> list[Fact]:
         rest = _without(rest, more)
     found += [fact for fact in code_words(text) if not _overlaps(fact, found)]
     found += [*quantities(rest, spanish=spanish), *rates(rest)]
-    found += [fact for fact in names(plain(text)) if not _overlaps(fact, found)]
+    found += [fact for fact in names(rest) if not _overlaps(fact, found)]
     found += directions(rest)
     return sorted(found, key=lambda fact: (fact.start, fact.end))
 
