@@ -100,6 +100,16 @@ def test_any_text_of_a_program_or_markup_is_a_sound_document_whose_text_is_the_s
 
 
 @settings(deadline=None)
+@given(SOURCES["a.py"])
+def test_every_line_of_a_program_is_what_stands_in_that_line_of_its_file(source):
+    document = outcome(source.encode(), "a.py")
+    if document and document.type == "code":
+        lines = canonical(source).split("\n")
+        assert [document.text[p.start : p.end] for p in document.places] == [line for line in lines if line]
+        assert all(document.text[p.start : p.end] == lines[p.where.number - 1] for p in document.places)
+
+
+@settings(deadline=None)
 @given(SUBTITLES, st.sampled_from(["a.srt", "a.vtt"]))
 def test_any_subtitles_are_a_sound_document_and_all_of_it_has_times(source, name):
     document = outcome(source.encode(), name)

@@ -12,6 +12,7 @@ from office_maker import make_docx, make_epub, make_odf, make_pptx, slide_xml
 from pincite.errors import EXTRACT_CODES, ExtractError
 from pincite.extract.extract import extract_bytes
 from pincite.types.document_codec import decode_document, encode_document
+from pincite.types.places import Chapter
 
 STYLES = (
     '<w:style w:type="paragraph" w:styleId="H1"><w:name w:val="heading 1"/></w:style>'
@@ -191,6 +192,9 @@ def test_any_book_is_sound_and_every_word_is_in_it(chapters):
     if document:
         assert_sound(document)
         assert words(document) == "".join(chapters).count("word")
+        for number, body in enumerate(chapters):
+            found = [place for place in document.places if place.where == Chapter(number + 1, f"OPS/{number}.xhtml")]
+            assert sum(document.text[place.start : place.end].count("word") for place in found) == body.count("word")
 
 
 RICH = st.lists(
