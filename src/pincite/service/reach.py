@@ -1,4 +1,7 @@
-"""What a route reaches for: the knowledge bases and settings of the application that it runs in."""
+"""What a route reaches for: the knowledge bases and settings of the application that it runs in.
+
+What only looks something up is `async`: FastAPI gives anything else to a thread, which takes longer than looking.
+"""
 
 from __future__ import annotations
 
@@ -21,17 +24,21 @@ from pincite.service.uploads import Uploads
 Name = Annotated[str, Path(description="the name of a knowledge base", examples=["papers"])]
 
 
-def _access(request: Request) -> Access:
+async def _visible(request: Request) -> Visible:
+    return visible(request)
+
+
+async def _access(request: Request) -> Access:
     found: Access = request.app.state.access
     return found
 
 
-def _settings(request: Request) -> ServiceSettings:
+async def _settings(request: Request) -> ServiceSettings:
     found: ServiceSettings = request.app.state.settings
     return found
 
 
-def _attempts(request: Request) -> Attempts:
+async def _attempts(request: Request) -> Attempts:
     found: Attempts = request.app.state.attempts
     return found
 
@@ -39,7 +46,7 @@ def _attempts(request: Request) -> Attempts:
 DocumentId = Annotated[str, Path(description="the id of a document", examples=["02f13dc016d90da413cd92d262087730"])]
 Attempting = Annotated[Attempts, Depends(_attempts)]
 Gates = Annotated[Access, Depends(_access)]
-KnownBases = Annotated[Visible, Depends(visible)]
+KnownBases = Annotated[Visible, Depends(_visible)]
 """The knowledge bases that the caller may see."""
 Settings = Annotated[ServiceSettings, Depends(_settings)]
 
@@ -48,32 +55,32 @@ def _opened(base: Name, known: KnownBases) -> KnowledgeBase:
     return known.get(base)
 
 
-def _jobs(request: Request) -> SqliteQueue:
+async def _jobs(request: Request) -> SqliteQueue:
     found: SqliteQueue = request.app.state.queue
     return found
 
 
-def _uploads(request: Request) -> Uploads:
+async def _uploads(request: Request) -> Uploads:
     found: Uploads = request.app.state.uploads
     return found
 
 
-def _drawing(request: Request) -> Extractor:
+async def _drawing(request: Request) -> Extractor:
     found: Extractor = request.app.state.drawing
     return found
 
 
-def _questions(request: Request) -> Questions:
+async def _questions(request: Request) -> Questions:
     found: Questions = request.app.state.questions
     return found
 
 
-def _metrics(request: Request) -> Metrics:
+async def _metrics(request: Request) -> Metrics:
     found: Metrics = request.app.state.metrics
     return found
 
 
-def _supervisor(request: Request) -> Supervisor:
+async def _supervisor(request: Request) -> Supervisor:
     found: Supervisor = request.app.state.supervisor
     return found
 
