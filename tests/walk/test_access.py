@@ -94,6 +94,19 @@ def test_a_key_works_until_it_is_revoked_on_the_command_line(service):
     assert service.http.post(**ask).status_code == 401
 
 
+def test_events_end_for_whoever_may_no_longer_see_them(service):
+    pincite("user", "role", "bob", "ana.bank", "reader", "--root", service.root)
+    key = json.loads(pincite("key", "add", "bob", "--root", service.root, "--json").stdout)["secret"]
+    headers = {"Authorization": f"Bearer {key}"}
+    with httpx.stream("GET", f"{service.url}api/v1/bases/ana.bank/events", headers=headers, timeout=30) as events:
+        lines = events.iter_lines()
+        while "event: status" not in next(lines):
+            pass
+        pincite("user", "role", "bob", "ana.bank", "none", "--root", service.root)
+        service.upload("ana.bank", {"unseen.txt": "The safe is behind the picture."})
+        assert "unseen" not in "".join(lines)
+
+
 def test_a_person_logs_in_asks_uploads_and_logs_out(page, service, tmp_path):
     assert page.goto("/b/ana.bank").status == 401
     log_in(page, "ana", "eight lamps in the hall")

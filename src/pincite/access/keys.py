@@ -92,6 +92,10 @@ class Keys:
         if not gone:
             raise UsageError(f"there is no key {key_id!r}: `pincite key list` shows them")
 
+    def lives(self, key_id: str) -> bool:
+        """Whether a key with this id has not been revoked."""
+        return bool(self._rows("WHERE keys.id = ?", key_id))
+
     def named(self, text: str) -> str | None:
         """The id of the key that a text claims to be; None: there is none, which no slow hash is needed to see."""
         row = self._row(text)

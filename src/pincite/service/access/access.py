@@ -67,7 +67,7 @@ class Access:
         if caller.user is None:
             return self.is_open()
         if caller.key:
-            return any(key.id == caller.key for key in self.keys.all())
+            return self.keys.lives(caller.key)
         return self.sessions.find(caller.session) is not None
 
 
