@@ -19,6 +19,7 @@ from pincite.extract.formats import BY_EXTENSION, FORMATS
 from pincite.extract.plain.encoding import decode
 from pincite.extract.sandbox import Extractor
 from pincite.extract.source import Source
+from pincite.ingest.attached import attached_files
 from pincite.ingest.walk import FoundFile, find_files
 from pincite.ingest.walk import shown as shown_path
 from pincite.knowledge_base.door import KnowledgeBase
@@ -112,8 +113,20 @@ def _from_folder(folder: Path, extractor: Extractor, watch: Watch | None) -> Ite
     for done, file in enumerate(files):
         name = shown_path(os.path.relpath(file.path, file.root)).replace(os.sep, "/")
         _tell(watch, name, "extracting", done, len(files))
-        yield name, _from_file(file, name, extractor)
+        yield from _with_attached(file, name, extractor)
     _tell(watch, str(folder), "indexed", len(files), len(files))
+
+
+def _with_attached(file: FoundFile, name: str, extractor: Extractor) -> Iterator[_Read]:
+    """A file, and what is attached to it: documents of their own, as in a knowledge base."""
+    found = _from_file(file, name, extractor)
+    try:
+        attached = [] if isinstance(found, str) else attached_files(extractor, file, found.document)
+    except ExtractError as error:
+        found, attached = f"{error.code}: {error}", []
+    yield name, found
+    for one, _ in attached:
+        yield from _with_attached(one, name + shown_path(one.path.removeprefix(file.path)), extractor)
 
 
 def _tell(watch: Watch | None, name: str, stage: Stage, done: int, total: int) -> None:

@@ -2,7 +2,7 @@
 
 Started by `sandbox`, never by a person. Requests and answers are frames, each after its length in eight bytes: a
 request is a JSON header, the bytes of the file and those of the subtitles beside it, if any; an answer is a JSON header
-and the encoded document (where a page is to be drawn: a PNG), or nothing. Before the answer stands a header for each picture that is about to be read.
+and the encoded document (where a page is to be drawn: a PNG; where attachments are wanted: these), or nothing. Before the answer stands a header for each picture that is about to be read.
 """
 
 from __future__ import annotations
@@ -22,8 +22,10 @@ from typing import Any, BinaryIO, NoReturn
 from pincite.errors import ExtractError
 from pincite.extract.extract import extract_bytes
 from pincite.extract.frames import read_frame, write_frame
+from pincite.extract.mail.attached import MAILS, pack
 from pincite.extract.media.recording import NeedsSpeech, SpeechModel
 from pincite.extract.ocr.ocr import GreyImage, Ocr, OcrLine, find_ocr
+from pincite.extract.sniff.sniff import sniff
 from pincite.extract.source import Source
 from pincite.types.document_codec import encode_document
 
@@ -102,6 +104,8 @@ def _answer(
     try:
         if "draw" in request:
             payload = _drawn(data, request)
+        elif "attached" in request:
+            payload = _attached(data, request)
         else:
             document = extract_bytes(
                 data, request["name"], encoding=request["encoding"], subtitles=subtitles, speech=speech, ocr=ocr
@@ -124,6 +128,13 @@ def _drawn(data: bytes, request: dict[str, Any]) -> bytes:
     from pincite.extract.pages.draw import draw_page  # noqa: PLC0415 - most children draw nothing
 
     return draw_page(Source(data, request["name"]), request["draw"], request["width"])
+
+
+def _attached(data: bytes, request: dict[str, Any]) -> bytes:
+    from pincite.extract.mail.mail import attached_to  # noqa: PLC0415 - most files are no mails
+
+    source = Source(data, request["name"])
+    return pack(attached_to(source) if sniff(source) in MAILS else [])
 
 
 def _failure(code: str, message: str, where: str = "", *, retryable: bool | None = None) -> dict[str, Any]:

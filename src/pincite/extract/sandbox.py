@@ -25,6 +25,7 @@ from typing import IO, Any, BinaryIO, Self, TypeVar, cast
 
 from pincite.errors import ExtractError
 from pincite.extract.frames import read_frame, write_frame
+from pincite.extract.mail.attached import DEEPEST_MAIL, Attached, mail_of, unpack
 from pincite.extract.media.beside import subtitles_beside
 from pincite.extract.media.recording import NO_WORDS, SpeechModel
 from pincite.extract.ocr.ocr import OcrChoice, find_ocr
@@ -104,6 +105,8 @@ class Extractor:
         self._seconds = seconds
         self._ocr_seconds = ocr_seconds
         self._child: _Child | None = None
+        self._mail: tuple[tuple[str, int, int, int], bytes] | None = None  # the last file with attachments
+        self._kept: dict[str, tuple[bytes, list[Attached]]] = {}  # what is attached to it, and to mails attached to it
         self._lock = threading.Lock()
 
     def extract(self, path: str | bytes | os.PathLike[str], *, encoding: str | None = None) -> Document:
@@ -128,12 +131,19 @@ class Extractor:
         header, payload = self._ask(request, files, self._seconds)
         if (length := header.get("needs_speech")) is not None:
             header, payload = self._ask_for_words(request, files, length)
-        if not header["ok"]:
-            raise ExtractError(header["code"], header["message"], header["where"], retryable=header["retryable"])
+        _check_answer(header)
         try:
             return decode_document(payload)
         except ValueError as error:
             raise ExtractError("crashed", f"the reader's answer makes no sense: {error}") from None
+
+    def attachments(self, path: str | bytes | os.PathLike[str]) -> list[Attached]:
+        """The files that are attached to the mail at `path`; none for what is no mail.
+
+        Each can be read (and drawn) by its own path, which is that of the mail, `/` and its name. Raises ExtractError as `extract` does.
+        """
+        name = os.fsdecode(path)
+        return self._attached(name, self._read(name) if mail_of(name) else self._read_mail(name))
 
     def draw(self, path: str | bytes | os.PathLike[str], page: int, width: int) -> bytes:
         """Page `page` (from 1) of a PDF or a picture as a PNG of `width` pixels (at most 3,000), as it is displayed.
@@ -143,9 +153,39 @@ class Extractor:
         name = os.fsdecode(path)
         request = {"name": name, "draw": page, "width": width}
         header, payload = self._ask(request, [self._read(name)], self._seconds)
-        if not header["ok"]:
-            raise ExtractError(header["code"], header["message"], header["where"], retryable=header["retryable"])
+        _check_answer(header)
         return payload
+
+    def _attached(self, name: str, data: bytes) -> list[Attached]:
+        if name not in self._kept or self._kept[name][0] is not data:
+            self._kept = {above: kept for above, kept in self._kept.items() if name.startswith(above + "/")}
+            header, payload = self._ask({"name": name, "attached": True}, [data], self._seconds)
+            _check_answer(header)
+            self._kept[name] = data, unpack(payload)
+        return self._kept[name][1]
+
+    def _read_mail(self, mail: str) -> bytes:
+        """The bytes of a file to which others are attached, the same object as long as the file is the same."""
+        with contextlib.suppress(OSError, ValueError):  # `_read` says what is wrong
+            found = os.stat(mail)  # noqa: PTH116 - as below
+            mark = (mail, found.st_mtime_ns, found.st_size, found.st_ino)
+            if self._mail is None or self._mail[0] != mark:
+                self._mail = mark, self._read(mail)
+            return self._mail[1]
+        return self._read(mail)
+
+    def _read_attached(self, mail: str, name: str) -> bytes:
+        """What is attached under a path below `mail`, which is a file."""
+        data = self._read_mail(mail)
+        for _ in range(DEEPEST_MAIL):
+            rest = name[len(mail) + 1 :]
+            files = (file for file in self._attached(mail, data) if f"{rest}/".startswith(f"{file.name}/"))
+            if (found := next(files, None)) is None:
+                raise ExtractError("unreadable", f"nothing of this name is attached to {os.path.basename(mail)}")  # noqa: PTH119 - as below
+            if found.name == rest:
+                return found.data
+            mail, data = f"{mail}/{found.name}", found.data
+        raise ExtractError("too_deep", f"mails that are attached to mails nest deeper than {DEEPEST_MAIL}")
 
     def _start(self) -> _Child:
         return _Child(self._limits, self._seconds, self._ocr_seconds)
@@ -198,6 +238,9 @@ class Extractor:
         self.close()
 
     def _read(self, name: str, *, whole: bool = True) -> bytes:
+        if mail := mail_of(name):
+            return self._read_attached(mail, name)
+        self._mail, self._kept = None, {}
         try:
             found = os.stat(name)  # noqa: PTH116 - a Path would lose nothing, but a name may hold any bytes
             if not stat.S_ISREG(found.st_mode):
@@ -312,6 +355,11 @@ class _Child:
         if pipe is None:
             raise ValueError("the child has no such pipe")
         return cast("BinaryIO", pipe)
+
+
+def _check_answer(header: dict[str, Any]) -> None:
+    if not header["ok"]:
+        raise ExtractError(header["code"], header["message"], header["where"], retryable=header["retryable"])
 
 
 def _found(speech: Speech) -> SpeechModel | ExtractError:

@@ -6,14 +6,16 @@ import hashlib
 import re
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from pincite.embed.projection import Projection
 from pincite.errors import WHAT_TO_DO, EmbedderError, ExtractError, PinciteError, StoreDamaged
+from pincite.extract.mail.attached import MAILS
 from pincite.extract.sandbox import Extractor
 from pincite.extract.source import joint_sha256
+from pincite.ingest.attached import WithHash, attached_files, found_again, no_longer_attached
 from pincite.ingest.build import Built, build
 from pincite.ingest.languages import SAMPLE
 from pincite.ingest.seal import built_with
@@ -101,25 +103,47 @@ class Tally:
 def add_files(tools: Tools, files: Sequence[FoundFile], tags: Sequence[str], watch: Watch | None) -> Tally:
     """Bring the index in step with `files`: new ones are added, changed ones replaced, the same ones left alone."""
     tally = Tally(len(files), watch)
-    waiting = []
-    for file in files:
-        others = tools.store.at_path(file.path)
-        digest = digest_of(file, tools.max_bytes)
-        kept = {tag for other in others for tag in _kept_tags(tools.store, other, digest)}
-        record = new_record(file, digest, [*tags, *kept], built_with(tools.target))
-        if _is_unchanged(tools.store, record, others):
-            tally.unchanged += 1
-            tally.finish(record.path, "unchanged")
-        else:
-            waiting.append((file, record))
-    tools.store.queue(*(record for _, record in waiting))
-    for file, record in waiting:
+    for file, record in to_index(tools, ((file, digest_of(file, tools.max_bytes)) for file in files), tags, tally):
         if _is_unchanged(tools.store, record, tools.store.at_path(file.path)):  # another process was faster
             tally.unchanged += 1
             tally.finish(record.path, "unchanged")
         else:
             index_file(tools, file, record, tally)
     return tally
+
+
+def to_index(
+    tools: Tools, files: Iterable[WithHash], tags: Sequence[str], tally: Tally
+) -> list[tuple[FoundFile, DocumentRecord]]:
+    """Those of the files that are new or have changed, queued; the others are counted as unchanged."""
+    waiting, unfinished = [], []
+    for file, digest in files:
+        others = tools.store.at_path(file.path)
+        kept = {tag for other in others for tag in _kept_tags(tools.store, other, digest)}
+        record = new_record(file, digest, [*tags, *kept], built_with(tools.target))
+        if _is_unchanged(tools.store, record, others):
+            tally.unchanged += 1
+            tally.finish(record.path, "unchanged")
+            unfinished += _unfinished_below(tools.store, others[0], tally)
+        else:
+            waiting.append((file, record))
+    tools.store.queue(*(record for _, record in waiting))
+    return waiting + unfinished
+
+
+def _unfinished_below(store: Store, mail: DocumentRecord, tally: Tally) -> list[tuple[FoundFile, DocumentRecord]]:
+    """What is attached to an unchanged mail and failed or was interrupted; the rest is counted as unchanged."""
+    if mail.type not in MAILS:
+        return []
+    records = store.below(mail.path_bytes)
+    unfinished = [record for record in records if record.state != "indexed"]
+    again = {record.path_bytes for record in unfinished}
+    tally.total += len({record.path_bytes for record in records})
+    for record in records:
+        if record.path_bytes not in again:
+            tally.unchanged += 1
+            tally.finish(record.path, "unchanged")
+    return [(found_again(record), record) for record in unfinished]
 
 
 def new_record(file: FoundFile, digest: str, tags: Sequence[str], pipeline: str) -> DocumentRecord:
@@ -145,10 +169,11 @@ def document_id(path: bytes, digest: str) -> str:
 
 
 def index_file(tools: Tools, file: FoundFile, record: DocumentRecord, tally: Tally) -> None:
-    """Take one file through all stages; whatever goes wrong with it stays with it."""
+    """Take one file through all stages, and then what is attached to it; whatever goes wrong with one stays with it."""
     try:
         _step(tools.store, record, "extracting", tally)
         document = _read(tools.extractor, file)
+        attached = attached_files(tools.extractor, file, document)
         _step(tools.store, record, "embedding", tally)
         built = build_document(tools, record, document, tally)
     except ExtractError as error:
@@ -162,7 +187,13 @@ def index_file(tools: Tools, file: FoundFile, record: DocumentRecord, tally: Tal
     except Exception as error:  # noqa: BLE001 - whatever one document brings up, the others go on
         _fail(tools.store, record, _crashed(record, f"{type(error).__name__}: {error}"), tally)
     else:
-        _put(tools, record, document, built, tally)
+        tally.total += len(attached)
+        waiting = to_index(tools, attached, record.tags, tally)  # queued before the mail is done: none is forgotten
+        if _put(tools, record, document, built, tally):
+            if gone := no_longer_attached(tools.store, file.path, [one.path for one, _ in attached]):
+                tools.store.remove(gone)
+            for one, its in waiting:
+                index_file(tools, one, its, tally)
 
 
 def build_document(tools: Tools, record: DocumentRecord, document: Document, tally: Tally) -> Built:
@@ -224,7 +255,8 @@ def _date(document: Document, record: DocumentRecord) -> tuple[str, DateSource]:
     return (found.group(), "document") if found else (record.date, "file")
 
 
-def _put(tools: Tools, queued: DocumentRecord, document: Document, built: Built, tally: Tally) -> None:
+def _put(tools: Tools, queued: DocumentRecord, document: Document, built: Built, tally: Tally) -> bool:
+    """Whether the store took it."""
     store, record = tools.store, finished_record(queued, document, tools.target)
     twin = next(
         (other for other in store.twins(source_sha256=record.source_sha256) if other.path_bytes != record.path_bytes),
@@ -237,7 +269,7 @@ def _put(tools: Tools, queued: DocumentRecord, document: Document, built: Built,
         )
     except StoreDamaged as error:
         _fail(store, queued, _crashed(queued, str(error)), tally)
-        return
+        return False
     if record.document_id != queued.document_id:
         store.unqueue(queued.document_id)
     if any(other.state == "indexed" for other in before):
@@ -251,6 +283,7 @@ def _put(tools: Tools, queued: DocumentRecord, document: Document, built: Built,
     if language:
         tally.languages[language] += 1
     tally.finish(record.path, "indexed")
+    return True
 
 
 def _step(store: Store, record: DocumentRecord, stage: Literal["extracting", "embedding"], tally: Tally) -> None:

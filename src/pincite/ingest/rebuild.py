@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 from dataclasses import replace
 
 from pincite.errors import ExtractError
 from pincite.extract.formats import current_extractor
+from pincite.extract.mail.attached import MAILS
 from pincite.extract.ocr.ocr import was_read
-from pincite.ingest.add import Tally, Tools, build_document, finished_record
+from pincite.ingest.add import Tally, Tools, build_document, digest_of, finished_record, index_file, to_index
+from pincite.ingest.attached import attached_files
 from pincite.ingest.seal import why_stale
+from pincite.ingest.walk import FoundFile, look
 from pincite.types.document import Document
 from pincite.types.embedding import F32
 from pincite.types.index import DocumentRecord
@@ -35,9 +40,27 @@ def rebuild(tools: Tools, canaries: F32, watch: Watch | None) -> AddReport:
         todo = [record for record in tools.store.documents(["indexed"]) if record.document_id not in built]
         tally = Tally(len(todo), watch)
         kept = sum(_rebuild_one(tools, generation, record, tally) for record in todo)
+        waiting = _queue_attached(tools, tally)
         tools.store.switch(generation)
+    for file, record in waiting:
+        index_file(tools, file, record, tally)
     notes = (f"{kept} documents were built from the kept text: their files are gone or have changed",) if kept else ()
     return tally.report(notes=notes)
+
+
+def _queue_attached(tools: Tools, tally: Tally) -> list[tuple[FoundFile, DocumentRecord]]:
+    """Queue what is attached to mails that an older extractor read: it had the words of it in the mail's own text."""
+    waiting = []
+    for record in tools.store.documents(["indexed"]):
+        if record.type not in MAILS or record.extractor == current_extractor(record.type):
+            continue
+        mail = look(record.path_bytes, os.fsencode(record.root))
+        with contextlib.suppress(ExtractError):  # then its text was kept, with the words of what is attached
+            if digest_of(mail, tools.max_bytes) == record.source_sha256:
+                attached = attached_files(tools.extractor, mail, tools.store.text(record.document_id))
+                tally.total += len(attached)
+                waiting += to_index(tools, attached, record.tags, tally)
+    return waiting
 
 
 def _is_current(record: DocumentRecord, tools: Tools) -> bool:

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pincite.errors import UsageError
+from pincite.extract.mail.attached import mail_of
 from pincite.extract.media.beside import subtitles_beside
 from pincite.store.connections import DATABASE
 
@@ -83,11 +84,14 @@ def absolute(paths: Sequence[str | bytes | os.PathLike[str]]) -> list[bytes]:
 
 
 def is_gone(path: bytes) -> bool:
-    """Whether there is surely no file at `path`; False when that cannot be told, as below a folder that cannot be read."""
+    """Whether there is surely no file at `path`; False when that cannot be told, as below a folder that cannot be read.
+
+    What is attached to a mail is there as long as the mail is.
+    """
     try:
         return stat.S_ISDIR(os.lstat(path).st_mode)
     except (FileNotFoundError, NotADirectoryError):
-        return True
+        return mail_of(os.fsdecode(path)) is None
     except OSError:
         return False
 

@@ -10,11 +10,12 @@ from pathlib import Path
 from pincite.config import Config
 from pincite.errors import UsageError
 from pincite.ingest.add import Tally, Tools, add_files, index_file
+from pincite.ingest.attached import found_again, with_attached, without_attached
 from pincite.ingest.canaries import encode_canaries
 from pincite.ingest.languages import language_notes
 from pincite.ingest.rebuild import rebuild
 from pincite.ingest.seal import check_seal, make_seal
-from pincite.ingest.walk import FoundFile, absolute, find_files, is_gone, look, shown
+from pincite.ingest.walk import FoundFile, absolute, find_files, is_gone, shown
 from pincite.knowledge_base.models import Say, open_extractor, projection_of
 from pincite.store.open import Store
 from pincite.types.embedding import Embedder
@@ -73,19 +74,19 @@ def retry(
         chosen = [record for record in unfinished if record.retryable or record.state in INTERRUPTED]
     if not chosen:
         return AddReport()
+    chosen = without_attached(chosen)
     seal = _begin(store, embedder)
     with _tools(store, config, embedder, seal, say) as tools:
         tally = Tally(len(chosen), watch)
         for record in chosen:
-            file = look(record.path_bytes, os.fsencode(record.root))
-            index_file(tools, file, record, tally)
+            index_file(tools, found_again(record), record, tally)
     if tally.replaced:
         store.purge()
     return tally.report()
 
 
 def remove(store: Store, paths: Sequence[AnyPath]) -> AddReport:
-    """Take out every document that a path or an id names."""
+    """Take out every document that a path or an id names, and what is attached to it."""
     records = store.documents()
     gone: dict[str, DocumentRecord] = {}
     for path in paths:
@@ -95,6 +96,7 @@ def remove(store: Store, paths: Sequence[AnyPath]) -> AddReport:
                 f"no document is {shown(os.fsencode(path))}: `pincite status --documents` lists what is there"
             )
         gone.update(named)
+    gone = with_attached(store, gone.values())
     store.remove(list(gone))
     return AddReport(removed=len(gone))
 

@@ -270,6 +270,11 @@ class Store:
         with self._readers.reading() as connection:
             return read.at_path(connection, read.generation_or_current(connection, generation), path_bytes)
 
+    def below(self, path_bytes: bytes) -> list[DocumentRecord]:
+        """The records of all paths below this one: of a mail, what is attached to it."""
+        with self._readers.reading() as connection:
+            return read.below(connection, read.generation_or_current(connection, None), path_bytes)
+
     def twins(
         self, *, source_sha256: str = "", text_sha256: str = "", generation: int | None = None
     ) -> list[DocumentRecord]:

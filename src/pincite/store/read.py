@@ -45,6 +45,12 @@ def at_path(connection: apsw.Connection, generation: int, path_bytes: bytes) -> 
     return [from_row(row) for row in connection.execute(sql.DOCUMENTS_AT_PATH, (generation, path_bytes))]
 
 
+def below(connection: apsw.Connection, generation: int, path_bytes: bytes) -> list[DocumentRecord]:
+    """The records of all paths below one, as if it were a folder, by path."""
+    bounds = {"first": path_bytes + b"/", "after": path_bytes + b"0"}  # what follows the slash
+    return [from_row(row) for row in connection.execute(sql.DOCUMENTS_BELOW, bounds | {"generation": generation})]
+
+
 def twins(connection: apsw.Connection, generation: int, source_sha256: str, text_sha256: str) -> list[DocumentRecord]:
     """Indexed documents with these bytes, then those with this text; an empty hash finds nothing."""
     found: dict[bytes, DocumentRecord] = {}

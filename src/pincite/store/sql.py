@@ -160,6 +160,11 @@ DOCUMENT = f"SELECT {RECORD} FROM documents WHERE generation = ? AND document_id
 DOCUMENTS_AT_PATH = (
     f"SELECT {RECORD} FROM documents WHERE generation = ? AND path_bytes = ? ORDER BY state <> 'indexed'"
 )
+DOCUMENTS_BELOW = (
+    f"SELECT {RECORD} FROM documents WHERE generation = :generation AND state = 'indexed' AND path_bytes > :first "
+    f"AND path_bytes < :after UNION ALL SELECT {RECORD} FROM documents WHERE generation = :generation "
+    "AND state <> 'indexed' AND path_bytes > :first AND path_bytes < :after ORDER BY path_bytes"
+)
 DOCUMENTS_OF_SOURCE = f"SELECT {RECORD} FROM documents WHERE generation = ? AND source_sha256 = ? AND state = 'indexed' ORDER BY path_bytes"
 DOCUMENTS_OF_TEXT = (
     f"SELECT {RECORD} FROM documents WHERE generation = ? AND text_sha256 = ? AND state = 'indexed' ORDER BY path_bytes"

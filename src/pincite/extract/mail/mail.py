@@ -9,6 +9,7 @@ from email.message import EmailMessage, Message
 
 from pincite.extract.builder import Builder
 from pincite.extract.formats import current_extractor
+from pincite.extract.mail.attached import Attached
 from pincite.extract.mail.parts import MailWriter, header
 from pincite.extract.plain.encoding import decode, wide_encoding
 from pincite.extract.plain.front_matter import iso_date
@@ -23,19 +24,14 @@ def extract_mail(source: Source) -> Document:
     """A message (.eml) or a mailbox (.mbox) as a document.
 
     Each message is a heading with its subject, a paragraph with sender, receivers and date, its text, and below it
-    the messages and files that are attached; what of these can't be read is noted by name.
+    the messages that are attached. The files that are attached are named in notes; `attached_to` gives them.
     """
     builder = Builder()
-    data = _bytes(source.data)
-    writer = MailWriter(builder)
-    if data.startswith(b"From "):
-        for message in _messages(data):
-            writer.message(message, 1)
+    message = _write(source, MailWriter(builder))
+    if message is None:
         return builder.build(
             "mbox", current_extractor("mbox"), source_sha256=source.sha256, title=source.file_name, metadata={}
         )
-    message = _parsed(data)
-    writer.message(message, 1)
     return builder.build(
         "eml",
         current_extractor("eml"),
@@ -48,6 +44,26 @@ def extract_mail(source: Source) -> Document:
             "message-id": header(message, "message-id"),
         },
     )
+
+
+def attached_to(source: Source) -> list[Attached]:
+    """The files that are attached to a message or to those of a mailbox, in order, under the names that its notes have."""
+    writer = MailWriter(Builder())
+    _write(source, writer)
+    return writer.attachments.found
+
+
+def _write(source: Source, writer: MailWriter) -> Message | None:
+    """Write the message; None for a mailbox, whose messages are counted from 1."""
+    data = _bytes(source.data)
+    if not data.startswith(b"From "):
+        message = _parsed(data)
+        writer.message(message, 1)
+        return message
+    for number, one in enumerate(_messages(data), 1):
+        writer.attachments.folder = f"{number}/"
+        writer.message(one, 1)
+    return None
 
 
 def _bytes(data: bytes) -> bytes:

@@ -11,11 +11,10 @@ from selectolax.lexbor import LexborHTMLParser
 from pincite.errors import ExtractError
 from pincite.extract.block_writer import BlockWriter
 from pincite.extract.builder import Builder, canonical
-from pincite.extract.extract import extract_bytes
+from pincite.extract.mail.attached import MOST_ATTACHED, Attachments
 from pincite.extract.plain.encoding import decode
 from pincite.extract.web.guard import refuse_bombs
 from pincite.extract.web.walk import HtmlWalk
-from pincite.types.document import Document
 
 _DEEPEST = 50
 _LONGEST_HEADER = 10_000
@@ -24,16 +23,18 @@ _PARAGRAPH = re.compile(
     r"(?P<quote>>[^\n]*(?:\n>[^\n]*)*)|(?P<words>[^>\s][^\n]*|[^\S\n]+\S[^\n]*)(?P<more>(?:\n(?![>\n])[^\n]*\S[^\n]*)*)"
 )
 _READABLE = {"text/plain", "text/html", ""}
+_SIGNATURES = {"application/pkcs7-signature", "application/x-pkcs7-signature", "application/pgp-signature"}
 
 
 class MailWriter:
-    """Writes messages one after the other."""
+    """Writes messages one after the other, and puts aside what is attached to them."""
 
     def __init__(self, builder: Builder) -> None:
         self._builder = builder
+        self.attachments = Attachments()
 
     def message(self, message: Message, level: int) -> None:
-        """Write a message under a heading of this level (6 is the deepest), and all that is in it.
+        """Write a message under a heading of this level (6 is the deepest), and the messages that are in it.
 
         Raises ExtractError `too_deep` where messages or their parts nest deeper than 50.
         """
@@ -68,10 +69,10 @@ class MailWriter:
         elif kind in {"message/rfc822", "message/global"} and inner:
             for child in inner:
                 self.message(child, level + 1)
-        elif kind in _READABLE and not _is_file(part):
+        elif (kind in _READABLE or part.get_content_maintype() == "multipart") and not _is_file(part):
             self._text(_decoded(part), kind, level)
         else:
-            self._file(part, kind, level)
+            self._file(part, kind)
 
     def _alternatives(self, parts: list[Message], level: int, depth: int) -> None:
         """The plain one if it has words, else the last, which is the richest; the others are noted."""
@@ -83,7 +84,7 @@ class MailWriter:
                 self._builder.note("alternative-dropped", f"the same text as {part.get_content_type()}")
                 for leaf in part.walk():
                     if leaf is not part and not leaf.is_multipart() and leaf.get_content_maintype() != "text":
-                        self._file(leaf, leaf.get_content_type(), level)
+                        self._file(leaf, leaf.get_content_type())
 
     def _text(self, text: str, kind: str, level: int) -> None:
         if kind == "text/html":
@@ -107,32 +108,27 @@ class MailWriter:
             end = start + found.start() + len(found.group().rstrip())
             self._builder.mark("quote" if found["quote"] else "paragraph", start + found.start(), end)
 
-    def _file(self, part: Message, kind: str, level: int) -> None:
-        """A file that is attached, read as one of its type would be; its pages and cells are not kept."""
+    def _file(self, part: Message, kind: str) -> None:
+        """A file that is attached becomes a document of its own; the message only names it."""
         data, name = _payload(part), _file_name(part)
-        size = f"{name or 'a part without a name'} ({kind}, {len(data)} bytes)"
-        try:
-            document = extract_bytes(data, name)
-        except ExtractError as error:
-            self._builder.note("attachment-not-read", f"{size}: {error.code}, {error.message}")
-            return
-        except Exception as error:  # noqa: BLE001 - whatever an attachment brings up, the message goes on
-            self._builder.note("attachment-not-read", f"{size}: malformed, {type(error).__name__}")
-            return
-        self._heading(name or kind, level + 1)
-        self._builder.put("\n\n")
-        start = self._builder.length
-        self._copy(document, start, level + 1)
-        self._builder.note("attachment-read", f"{size} stands here", start=start, end=self._builder.length)
+        size = f"({kind}, {len(data)} bytes)"
+        why = _why_none(part, kind)
+        path = None if why else self.attachments.add(name, kind, data)
+        if path is None:
+            why = why or f"expected at most {MOST_ATTACHED} of them"
+            self._builder.note("attachment-left-out", f"{name or 'a part without a name'} {size}: {why}")
+        else:
+            self._builder.note("attachment", f"{path} {size} is a document of its own")
 
-    def _copy(self, document: Document, start: int, level: int) -> None:
-        self._builder.put(document.text)
-        for block in document.blocks:
-            below = min(block.level + level, 6) if block.kind == "heading" else block.level
-            self._builder.mark(block.kind, block.start + start, block.end + start, below, block.title)
-        for note in document.notes:
-            at = (None if note.start is None else note.start + start, None if note.end is None else note.end + start)
-            self._builder.note(note.code, note.message, start=at[0], end=at[1], page=note.page, text=note.text)
+
+def _why_none(part: Message, kind: str) -> str:
+    """Why a part is no document of its own; empty where it is one."""
+    if kind in _SIGNATURES:
+        return "a signature"
+    if part.get_content_maintype() == "image" and part.get_content_disposition() != "attachment":
+        is_shown = part.get_content_disposition() == "inline" or any(key.lower() == "content-id" for key in part.keys())  # noqa: SIM118 - a message is no dict
+        return "a picture that the message shows" if is_shown else ""
+    return ""
 
 
 def header(message: Message, name: str) -> str:
@@ -162,7 +158,7 @@ def _is_file(part: Message) -> bool:
 
 def _file_name(part: Message) -> str:
     with contextlib.suppress(Exception):  # as for headers
-        return " ".join((part.get_filename() or "").replace("\\", "/").rpartition("/")[2].split())[:200]
+        return canonical(part.get_filename() or "")
     return ""
 
 
