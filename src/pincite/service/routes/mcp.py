@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -37,6 +38,7 @@ class _Handled(Response):
 @asynccontextmanager
 async def mcp_serving(app: FastAPI) -> AsyncIterator[None]:
     """Serve MCP as long as the application runs; without sessions, so that nobody can come in by another's."""
+    logging.getLogger("mcp").setLevel(logging.ERROR)  # its lines are none of ours, and may hold what was asked
     manager = StreamableHTTPSessionManager(
         build_server(_desk), stateless=True, json_response=True, max_request_body_size=LARGEST_MESSAGE
     )
