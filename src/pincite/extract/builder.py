@@ -10,6 +10,7 @@ from pincite.types.document import Block, BlockKind, Document, Note
 from pincite.types.places import Places, Where
 
 _LINE_ENDS = re.compile(r"\r\n?")
+_MOST_PARTS = 100_000  # a book has millions of words: each as a part of its own would cost more than all their letters
 _NEVER_TEXT = re.compile("[\0\ud800-\udfff]")
 
 
@@ -50,6 +51,7 @@ class Builder:
     """
 
     def __init__(self) -> None:
+        self._joined: list[str] = []
         self._parts: list[str] = []
         self._length = 0
         self._after_return = False
@@ -79,11 +81,17 @@ class Builder:
             self._places.append(self._length, self._length + len(text), where, confidence)
         self._parts.append(text)
         self._length += len(text)
+        if len(self._parts) >= _MOST_PARTS:
+            self._joined.append("".join(self._parts))
+            self._parts.clear()
+
+    def _text(self) -> str:
+        return "".join((*self._joined, *self._parts))
 
     def put_whole(self, text: str) -> str:
         """Add a source that is its own canonical text, and return that, for `mark` to count in."""
         self.put(text)
-        return "".join(self._parts)
+        return self._text()
 
     def open(self, kind: BlockKind, level: int = 0, title: str = "") -> None:
         """Begin a block here, inside the blocks that are open."""
@@ -133,7 +141,7 @@ class Builder:
         """The document. Text in no block becomes paragraphs; raises ValueError where blocks do not nest."""
         if self._open:
             raise ValueError(f"{len(self._open)} blocks are still open: every open() needs its close()")
-        text = "".join(self._parts)
+        text = self._text()
         return Document(
             text=text,
             blocks=_covering(text, _nested(self._blocks, len(text))),

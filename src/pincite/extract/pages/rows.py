@@ -85,7 +85,10 @@ class Row:
 
 
 def read_rows(pages: Sequence[PageText], body: float) -> list[Row]:
-    """The rows of a document in reading order, each with its role; `body` is the height of a line of its text."""
+    """The rows of a document in reading order, each with its role; `body` is the height of a line of its text.
+
+    The pages give their segments away: a book has many, and whoever is done with a row may forget it.
+    """
     rows = [row for page in pages for row in _page_rows(page, body)]
     trusted = _trusted(rows)
     for row in rows:
@@ -112,6 +115,7 @@ def _page_rows(page: PageText, body: float) -> list[Row]:
     rows: list[Row] = []
     for number, part in enumerate(find_tables(page.segments, body), 1):
         rows.extend(_table_row(page, one, number) if isinstance(one, Band) else Row(page, one) for one in _lines(part))
+    page.segments = []
     usual = _usual_gap(rows, body)
     for row in rows:
         row.usual_gap = usual

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from itertools import zip_longest
 
 from pincite.extract.builder import Builder
@@ -29,9 +30,10 @@ class PdfWriter:
 
     def write(self) -> None:
         """Write everything; a paragraph may go on over a page break, but two pages never share a line."""
-        rows = read_rows(self._pages, self._body)
+        rows = deque(read_rows(self._pages, self._body))
         goes_on = False
-        for row, following in zip_longest(rows, rows[1:]):
+        while rows:
+            row, following = rows.popleft(), rows[0] if rows else None
             if not goes_on:
                 self._open(row)
             elif row.kind == "row":
