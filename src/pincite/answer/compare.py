@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pincite.answer.bindings import bindings, replaced
 from pincite.answer.facts.dates import holds
-from pincite.answer.facts.directions import opposite
-from pincite.answer.facts.fact import Fact
+from pincite.answer.facts.directions import object_of, opposite
+from pincite.answer.facts.fact import Fact, Value
 from pincite.answer.facts.find import facts_of
 from pincite.answer.facts.identifiers import stands_in
-from pincite.answer.facts.negations import content_stems
+from pincite.answer.facts.negations import content_stems, denials
 from pincite.answer.facts.plain import plain
-from pincite.answer.facts.quoted import Quoted
+from pincite.answer.facts.quoted import Quoted, Sentence
 from pincite.answer.polarity import polarity
 from pincite.types.answer import Reason
+
+MOST_FACTS = 60
+"""A sentence with more facts is a list: its facts are looked for, but not what each is said of."""
 
 
 def compare(claim: str, quoted: Quoted, *, spanish: bool, same_language: bool) -> tuple[tuple[str, ...], list[Reason]]:
@@ -23,29 +28,54 @@ def compare(claim: str, quoted: Quoted, *, spanish: bool, same_language: bool) -
     facts = [fact for fact in facts_of(claim, spanish=spanish) if fact.need != "never"]
     if not same_language:
         facts = [fact for fact in facts if fact.kind not in {"name", "direction"} and fact.sort != "rate"]
-    reasons = [reason for fact in facts if (reason := _missing(claim, fact, facts, quoted)) is not None]
-    if not reasons:
+    near = [sentence for _, sentence in quoted.nearest(frozenset(content_stems(plain(claim))))[:2]]
+    said = frozenset(value for fact in facts for value in fact.values)
+    lost = [fact for fact in facts if not _stands(fact, quoted)]
+    alone = [fact for fact in lost if fact.kind == "name" and not _in_full(fact, facts)]
+    instead = [replaced(claim, fact, facts, quoted) if fact in alone else _instead(fact, said, near) for fact in lost]
+    reasons = [
+        _missing(claim, fact, quoted, other)
+        for fact, other in zip(lost, instead, strict=True)
+        if other or (fact.need != "contrast" and fact not in alone)
+    ]
+    reasons += [reason for fact in facts if (reason := _turned(claim, fact, quoted)) is not None]
+    few = len(facts) <= MOST_FACTS
+    if not reasons and few:
         reasons += bindings(claim, facts, quoted)
     kinds = [fact.kind for fact in facts if fact.need == "always" or fact.sort == "rate"]
-    if same_language:
+    if same_language and few:
         reasons += polarity(claim, facts, quoted)
         kinds += ["negation", "direction"]
     return tuple(dict.fromkeys(kinds)), reasons
 
 
-def _missing(claim: str, fact: Fact, facts: list[Fact], quoted: Quoted) -> Reason | None:
-    if _stands(fact, quoted):
-        return None
-    alone = fact.kind == "name" and not _in_full(fact, facts)
-    instead = replaced(claim, fact, facts, quoted) if alone else _instead(claim, fact, facts, quoted)
-    if not instead and (fact.need == "contrast" or alone):
-        return None
+def _missing(claim: str, fact: Fact, quoted: Quoted, instead: str) -> Reason:
     kind = fact.kind
     if kind in {"unit", "percentage"} and fact.bare & (quoted.bare | _percents(quoted)):
         kind = "unit"
     elif kind == "unit" and fact.bare:
         kind = "number"
     return Reason(kind, claim[fact.start : fact.end], fact.start, fact.end, instead)
+
+
+def _turned(claim: str, fact: Fact, quoted: Quoted) -> Reason | None:
+    """A word of direction before what the quotes put behind the other word of its pair only: `before the power cut`."""
+    about = object_of(plain(claim), fact.end) if fact.kind == "direction" else ""
+    if not about:
+        return None
+    sides = {value: opposite(str(value)) for _, value in fact.values}
+    found = [
+        (str(value), sentence.text)
+        for sentence in quoted.sentences
+        for other in sentence.facts
+        if other.kind == "direction" and object_of(plain(sentence.text), other.end) == about
+        for _, value in other.values
+    ]
+    same = any(value in sides for value, _ in found)
+    turned = [text for value, text in found if value in sides.values()]
+    if same or not turned or bool(denials(plain(claim))) != bool(denials(plain(turned[0]))):
+        return None
+    return Reason("direction", claim[fact.start : fact.end], fact.start, fact.end, turned[0])
 
 
 def _stands(fact: Fact, quoted: Quoted) -> bool:  # noqa: PLR0911 - one return a kind
@@ -85,11 +115,9 @@ def _percents(quoted: Quoted) -> frozenset[object]:
     return frozenset(value for fact in quoted.facts if fact.kind == "percentage" for value in fact.bare)
 
 
-def _instead(claim: str, fact: Fact, facts: list[Fact], quoted: Quoted) -> str:
-    """What the sentence nearest to the claim says in the place of the fact; empty where it has nothing of the sort."""
-    said = frozenset(value for one in facts for value in one.values)
-    stems = frozenset(content_stems(plain(claim)))
-    for _, sentence in quoted.nearest(stems)[:2]:
+def _instead(fact: Fact, said: frozenset[Value], near: Sequence[Sentence]) -> str:
+    """What the sentences nearest to the claim say in the place of the fact; empty where they have nothing of the sort."""
+    for sentence in near:
         for other in sentence.facts:
             if _rivals(fact, other) and not other.values & said:
                 return sentence.text[other.start : other.end]

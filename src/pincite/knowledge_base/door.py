@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Self
 
 from pincite.answer.citations import best_at_both_ends, cite
+from pincite.answer.prompt import build_prompt
 from pincite.answer.verify import Scorers
 from pincite.answer.write import Generator, write_answer
 from pincite.config import Config, load_config
@@ -37,7 +38,8 @@ from pincite.types.document import Document
 from pincite.types.embedding import Embedder
 from pincite.types.index import DocumentRecord, IndexView, StoredChunk
 from pincite.types.ingest import AddReport, Problem, Status, Watch
-from pincite.types.search import Mode, Rerank, SearchResult
+from pincite.types.inspection import Inspection
+from pincite.types.search import Lists, Mode, Rerank, SearchResult
 from pincite.types.turn import Turn
 
 AnyPath = str | bytes | os.PathLike[str]
@@ -222,11 +224,27 @@ class KnowledgeBase:
             citations,
             self.generator,
             similarity=sentence_relevance(question, self.embedder, view),
-            scorers=self._scorers(view),
+            scorers=self._scorers(view) if self.generator else None,
             unsupported=self.config.unsupported,
             on_text=on_text,
         )
         return replace(answer, searched_as=decided.searched_as, notes=(*decided.notes, *answer.notes))
+
+    def inspect(self, query: str, *, filters: Sequence[str] = ()) -> Inspection:
+        """What becomes of a query, short of writing an answer: every list, the gate's numbers, what a model would receive.
+
+        Raises what `ask` raises before it writes.
+        """
+        view, lists = self._ready_view(), list[Lists]()
+        judged = self._judge(view, query, filters=filters, on_lists=lists.append)
+        found = Inspection(judged.result, lists[0], judged.decision, notes=judged.notes)
+        writer = self.generator
+        found = replace(found, generator=writer.name if writer else None)
+        if isinstance(judged.decision, Abstention):
+            return found
+        citations = self._cited(judged.decision, view)
+        prompt = build_prompt(query, citations)
+        return replace(found, citations=citations, system=prompt.system, user=prompt.user)
 
     def index(self) -> IndexView:
         """One commit of the index to read from: its chunks in the order of (document id, start), vectors and postings.
@@ -294,10 +312,17 @@ class KnowledgeBase:
         """Recount every counter, slice every quote, check every norm, find what is stale, compare the canaries."""
         return inspect.doctor(self._open(), self.embedder, self.config)
 
-    def _judge(self, view: View, query: str, *, filters: Sequence[str] = ()) -> Judged:
+    def _judge(
+        self,
+        view: View,
+        query: str,
+        *,
+        filters: Sequence[str] = (),
+        on_lists: Callable[[Lists], None] | None = None,
+    ) -> Judged:
         """What is found for a query, and what the gate says of it."""
         gate = choose_gate(self.config, view.calibration(), self.embedder.profile, view.contents)
-        result = self._search(view, query, k=self.config.pool, filters=filters)
+        result = self._search(view, query, k=self.config.pool, filters=filters, on_lists=on_lists)
         decision = gate.decide(result, self.config.evidence, lambda: self._search(view, query, k=self.config.pool))
         if isinstance(decision, Abstention):
             decision = replace(decision, unseen=unseen_words(view, query))
@@ -324,6 +349,7 @@ class KnowledgeBase:
         mode: Mode | None = None,
         rerank: Rerank | None = None,
         filters: Sequence[str] = (),
+        on_lists: Callable[[Lists], None] | None = None,
     ) -> SearchResult:
         wanted = rerank or self.config.rerank
         return search(
@@ -337,6 +363,7 @@ class KnowledgeBase:
             cross_pool=self.config.cross_pool,
             filters=filters,
             cross=self.cross_encoder if wanted == "cross" else None,
+            on_lists=on_lists,
         )
 
     def _ready_view(self) -> View:

@@ -6,6 +6,9 @@ import re
 from collections.abc import Iterator
 
 from pincite.answer.facts.fact import Fact
+from pincite.answer.facts.names import folded
+from pincite.answer.facts.negations import stem
+from pincite.lexical.function_words import FUNCTION_WORDS
 
 _PAIRS = """
 at least|no less than|no fewer than|not less than|minimum|minimum of|al menos|como mínimo|por lo menos|mínim[oa]s?|no menos de = at most|no more than|not more than|not exceed|maximum|maximum of|a lo sumo|como máximo|máxim[oa]s?|no más de|hasta un máximo
@@ -44,6 +47,10 @@ _FAMILIES = [
 ]
 
 
+_AFTER = re.compile(r"\d[\d.,]*\d|\w+")
+_END = re.compile(r"[;:.!?()\n]|,\s")
+
+
 def directions(text: str) -> Iterator[Fact]:
     """The words of direction in `text`; the value names the pair and the side.
 
@@ -60,6 +67,21 @@ def directions(text: str) -> Iterator[Fact]:
                     sort=str(number),
                     need="contrast",
                 )
+
+
+def object_of(text: str, end: int) -> str:
+    """What a word of direction that ends at `end` is about: the first content word or number after it in its clause.
+
+    >>> object_of("after the power cut", 5), object_of("the last 64 characters", 8), object_of("soon after.", 10)
+    ('power', '64', '')
+    """
+    for word in _AFTER.finditer(text, end, end + 40):
+        if _END.search(text, end, word.start()):
+            return ""
+        said = word.group()
+        if said[0].isdigit() or folded(said) not in FUNCTION_WORDS:
+            return said if said[0].isdigit() else stem(said)
+    return ""
 
 
 def opposite(value: str) -> str:

@@ -26,6 +26,7 @@ _NOT_ONLY = re.compile(
 )
 _ENDING = re.compile(r"(?:ings?|ed|es|s|e)\Z")
 _REACH = 4
+_WINDOW = 12
 _STEM = 5
 
 
@@ -49,7 +50,7 @@ def denials(text: str) -> list[Denied]:
     found: list[Denied] = []
     for number, word in enumerate(words):
         if _NEGATOR.match(folded(word.group())):
-            after = _stems(text, words[number + 1 :], word.end())
+            after = _stems(text, words[number + 1 : number + 1 + _WINDOW], word.end())
             found.append(Denied(*word.span(), after or _stems(text, words[max(0, number - 3) : number][::-1], None)))
     return found
 
