@@ -2,6 +2,9 @@ import pytest
 
 from tenants import application, client_of, filled, operations, settle, with_users
 
+READING = ("/search", "/ask", "/mcp/{base}")
+"""What a reader may POST: it changes nothing."""
+
 
 @pytest.fixture
 def app(tmp_path):
@@ -32,7 +35,7 @@ def statuses(app, client, things):
 def test_a_reader_may_look_search_and_ask_and_change_nothing(app, papers):
     give(app, papers.base, "reader")
     for (method, path), status in statuses(app, client_of(app, "bob"), papers).items():
-        forbidden = path.endswith("/members") or (method != "GET" and not path.endswith(("/search", "/ask")))
+        forbidden = path.endswith("/members") or (method != "GET" and not path.endswith(READING))
         assert (status == 403) == forbidden, f"{method} {path}: {status}"
 
 
