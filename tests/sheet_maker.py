@@ -157,10 +157,11 @@ def _cell(reference: str, value: Value, strings: list[str], codes: list[str]) ->
             return f'<c r="{reference}"><v>{value!r}</v></c>'
 
 
-def make_xlsb(name: str, cells: Mapping[tuple[int, int], str | float]) -> bytes:
+def make_xlsb(name: str, cells: Mapping[tuple[int, int], str | float | Styled]) -> bytes:
     """A binary workbook of one sheet; rows and columns count from 0."""
+    codes = _codes_of(cells)
     body = b"".join(
-        _record(0, row.to_bytes(4, "little") + bytes(13)) + _binary_cell(column, value)
+        _record(0, row.to_bytes(4, "little") + bytes(13)) + _binary_cell(column, value, codes)
         for (row, column), value in cells.items()
     )
     sheet = (
@@ -169,25 +170,36 @@ def make_xlsb(name: str, cells: Mapping[tuple[int, int], str | float]) -> bytes:
     listed = bytes(4) + (1).to_bytes(4, "little") + _wide("rId1") + _wide(name)
     workbook = _record(131, b"") + _record(143, b"") + _record(156, listed) + _record(144, b"") + _record(132, b"")
     relations = _relations(1).replace("sheet1.xml", "sheet1.bin")
+    formats = b"".join(_record(44, (164 + n).to_bytes(2, "little") + _wide(code)) for n, code in enumerate(codes))
+    numbers = [0, *range(164, 164 + len(codes))]
+    styles = b"".join(_record(47, bytes(2) + number.to_bytes(2, "little") + bytes(12)) for number in numbers)
     return zipped(
         {
             "[Content_Types].xml": f'<Types xmlns="{PACKAGE}/content-types"/>',
             "xl/workbook.bin": workbook,
             "xl/_rels/workbook.bin.rels": relations,
             "xl/worksheets/sheet1.bin": sheet,
+            "xl/styles.bin": formats + _record(617, bytes(4)) + styles + _record(618, b""),
         }
     )
 
 
-def make_xls(name: str, cells: Mapping[tuple[int, int], str | float]) -> bytes:
+def make_xls(name: str, cells: Mapping[tuple[int, int], str | float | Styled]) -> bytes:
     """A workbook of one sheet as Excel 97 wrote it: records in the one stream of a compound file."""
+    codes = _codes_of(cells)
+    formats = b"".join(
+        _old_record(0x41E, struct.pack("<HHB", 164 + n, len(code), 1) + code.encode("utf-16-le"))
+        for n, code in enumerate(codes)
+    )
+    numbers = [0, *range(164, 164 + len(codes))]
+    styles = formats + b"".join(_old_record(0xE0, struct.pack("<HH", 0, number) + bytes(16)) for number in numbers)
     begin = _old_record(0x809, bytes.fromhex("0006050000000000") + bytes(8))
     sheet_begin = _old_record(0x809, bytes.fromhex("0006100000000000") + bytes(8))
     label = len(name).to_bytes(1, "little") + b"\x01" + name.encode("utf-16-le")
-    globals_length = len(begin) + 4 + 6 + len(label) + 4
+    globals_length = len(begin) + len(styles) + 4 + 6 + len(label) + 4
     listed = _old_record(0x85, globals_length.to_bytes(4, "little") + bytes(2) + label)
-    body = b"".join(_old_cell(row, column, value) for (row, column), value in cells.items())
-    stream = begin + listed + _old_record(0x0A, b"") + sheet_begin + body + _old_record(0x0A, b"")
+    body = b"".join(_old_cell(row, column, value, codes) for (row, column), value in cells.items())
+    stream = begin + styles + listed + _old_record(0x0A, b"") + sheet_begin + body + _old_record(0x0A, b"")
     return _compound_file("Workbook", stream.ljust(4096, b"\0"))
 
 
@@ -203,10 +215,16 @@ def _wide(text: str) -> bytes:
     return len(text).to_bytes(4, "little") + text.encode("utf-16-le")
 
 
-def _binary_cell(column: int, value: str | float) -> bytes:
-    place = column.to_bytes(4, "little") + bytes(4)
+def _codes_of(cells: Mapping[tuple[int, int], str | float | Styled]) -> list[str]:
+    return list(dict.fromkeys(value.code for value in cells.values() if isinstance(value, Styled)))
+
+
+def _binary_cell(column: int, value: str | float | Styled, codes: Sequence[str]) -> bytes:
+    style = codes.index(value.code) + 1 if isinstance(value, Styled) else 0
+    place = column.to_bytes(4, "little") + style.to_bytes(4, "little")
     if isinstance(value, str):
         return _record(6, place + _wide(value))
+    value = value.value if isinstance(value, Styled) else value
     return _record(5, place + struct.pack("<d", value))
 
 
@@ -214,8 +232,10 @@ def _old_record(kind: int, payload: bytes) -> bytes:
     return struct.pack("<HH", kind, len(payload)) + payload
 
 
-def _old_cell(row: int, column: int, value: str | float) -> bytes:
-    place = struct.pack("<HHH", row, column, 0)
+def _old_cell(row: int, column: int, value: str | float | Styled, codes: Sequence[str]) -> bytes:
+    style = codes.index(value.code) + 1 if isinstance(value, Styled) else 0
+    place = struct.pack("<HHH", row, column, style)
+    value = value.value if isinstance(value, Styled) else value
     if isinstance(value, str):
         return _old_record(0x204, place + struct.pack("<HB", len(value), 1) + value.encode("utf-16-le"))
     return _old_record(0x203, place + struct.pack("<d", value))

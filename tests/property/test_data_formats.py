@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+import struct
+from contextlib import suppress
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pincite.errors import ExtractError
 from pincite.extract.builder import canonical
+from pincite.extract.container.zip_container import Container
 from pincite.extract.extract import extract_bytes
+from pincite.extract.sheets.binary_formats import codes_of_xls, codes_of_xlsb
 from pincite.extract.sheets.csv_dialect import find_dialect, records
 from pincite.extract.sheets.number_format import as_shown
-from sheet_maker import Formula, Sheet, Styled, make_ods, make_xlsb, make_xlsx
+from sheet_maker import Formula, Sheet, Styled, make_ods, make_xls, make_xlsb, make_xlsx
 from soundness import assert_sound, outcome
 
 
@@ -227,3 +232,22 @@ def test_a_workbook_with_a_wrong_byte_or_cut_off_ends_in_a_document_or_an_error_
     document = outcome(broken, "a.xlsx")
     if document:
         assert_sound(document)
+
+
+OLD = make_xls("S", {(0, 0): "Region", (1, 1): Styled(2.0, "0%")})
+NEWER = make_xlsb("S", {(0, 0): "Region", (1, 1): Styled(2.0, "0%")})
+
+
+@settings(deadline=None, max_examples=300)
+@given(
+    st.sampled_from([OLD, NEWER]),
+    st.lists(st.tuples(st.integers(0, 4000), st.integers(0, 255)), max_size=5),
+    st.booleans(),
+)
+def test_formats_of_a_broken_binary_workbook_are_told_or_refused(data, wrong, cut):
+    broken = bytearray(data[: wrong[0][0]] if cut and wrong else data)
+    for at, byte in wrong:
+        if broken:
+            broken[at % len(broken)] = byte
+    with suppress(ValueError, struct.error, ExtractError):  # which `extract_xls` takes for formats that cannot be told
+        codes_of_xls(bytes(broken)) if data is OLD else codes_of_xlsb(Container(bytes(broken)))

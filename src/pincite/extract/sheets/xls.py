@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import math
+import struct
 from collections.abc import Iterator
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 import python_calamine as calamine
@@ -13,17 +15,20 @@ from pincite.errors import ExtractError
 from pincite.extract.builder import Builder
 from pincite.extract.container.zip_container import Container
 from pincite.extract.formats import current_extractor
+from pincite.extract.sheets.binary_formats import Codes, codes_of_xls, codes_of_xlsb
 from pincite.extract.sheets.number_format import as_shown, general
+from pincite.extract.sheets.wide_records import wide_records
 from pincite.extract.sheets.writer import Cell, Row, SheetWriter
 from pincite.extract.source import Source
 from pincite.types.document import Document
 
 _LARGEST_AREA = 20_000_000
+_DAY_0 = datetime(1899, 12, 30)  # noqa: DTZ001 - dates of a sheet are of no time zone
 _ROW, _FIRST_CELL, _LAST_CELL = 0, 2, 11  # BrtRowHdr and the cells that hold something, MS-XLSB 2.5
 
 
 def extract_xls(source: Source) -> Document:
-    """A binary workbook as a document; dates and times are shown in ISO form, other numbers without their format.
+    """A binary workbook as a document; where the formats of its cells can't be told, dates are in ISO form and numbers plain.
 
     Raises ExtractError `encrypted`, `malformed`, and `too_large` where the used area of a sheet has more than 20
     million cells, for which calamine would ask memory at once.
@@ -35,8 +40,9 @@ def extract_xls(source: Source) -> Document:
     writer = SheetWriter(builder)
     try:
         workbook = calamine.CalamineWorkbook.from_filelike(io.BytesIO(source.data))
-        for sheet in workbook.sheets_metadata:
-            _write_sheet(builder, writer, workbook, sheet)
+        codes = _codes(source.data, kind, builder)
+        for index, sheet in enumerate(workbook.sheets_metadata):
+            _write_sheet(builder, writer, workbook, sheet, codes[index] if index < len(codes) else {})
     except calamine.PasswordError:
         raise ExtractError("encrypted", "found a workbook with a password") from None
     except calamine.CalamineError as error:
@@ -45,44 +51,63 @@ def extract_xls(source: Source) -> Document:
         if type(error).__name__ != "PanicException":
             raise
         raise ExtractError("malformed", "the workbook breaks the rules of its format") from None
-    builder.note("formats-not-read", "percentages and amounts of money are shown as plain numbers, as they are stored")
     return builder.build(kind, current_extractor(kind), source_sha256=source.sha256, title=source.file_name)
 
 
-def _write_sheet(builder: Builder, writer: SheetWriter, workbook: Any, sheet: Any) -> None:
+def _codes(data: bytes, kind: str, builder: Builder) -> list[Codes]:
+    try:
+        return codes_of_xlsb(Container(data)) if kind == "xlsb" else codes_of_xls(data)
+    except (ValueError, struct.error, ExtractError):
+        message = "percentages and amounts of money are shown as plain numbers, as they are stored"
+        builder.note("formats-not-read", message)
+        return []
+
+
+def _write_sheet(builder: Builder, writer: SheetWriter, workbook: Any, sheet: Any, codes: Codes) -> None:
     if sheet.typ != calamine.SheetTypeEnum.WorkSheet:
         builder.note("sheet-not-read", f"the sheet {sheet.name!r} is none of cells")
         return
-    start, end = writer.write(sheet.name, _rows(workbook.get_sheet_by_name(sheet.name)))
+    start, end = writer.write(sheet.name, _rows(workbook.get_sheet_by_name(sheet.name), codes))
     if sheet.visible != calamine.SheetVisibleEnum.Visible and end > start:
         builder.note("sheet-hidden", f"the sheet {sheet.name!r} is hidden in its workbook", start=start, end=end)
 
 
-def _rows(sheet: Any) -> Iterator[Row]:
+def _rows(sheet: Any, codes: Codes) -> Iterator[Row]:
     merged = dict(sheet.merged_cell_ranges or ())
     first_row, first_column = sheet.start or (0, 0)
     for row, values in enumerate(sheet.to_python(skip_empty_area=True), first_row):
         cells = []
         for column, value in enumerate(values, first_column):
-            if value != "" and (text := _shown(value)) and not text.isspace():
+            if value != "" and (text := _shown(value, codes.get((row, column), ""))) and not text.isspace():
                 last = merged.get((row, column), (row, column))
                 cells.append(Cell(text, row + 1, column + 1, last[0] + 1, last[1] + 1))
         if cells:
             yield cells
 
 
-def _shown(value: Any) -> str:
+def _shown(value: Any, code: str) -> str:
+    """The value by the code of its cell; a date that has none in ISO form."""
     match value:
-        case bool():
-            return str(value).upper()
-        case int() | float():
-            return general(float(value))
-        case datetime() | time():
-            return str(value).split(".")[0].removesuffix(":00")
+        case bool() | str():
+            return str(value).upper() if isinstance(value, bool) else value
+        case int() | float() if math.isfinite(value):
+            return as_shown(float(value), code) if code else general(float(value))
         case timedelta():
-            return as_shown(value.total_seconds() / 86400, "[h]:mm:ss")
+            return as_shown(value / timedelta(days=1), code or "[h]:mm:ss")
+        case date() | time() if code:
+            return as_shown(_serial(value), code)
+        case date() | time():
+            return str(value).split(".")[0].removesuffix(":00")
         case _:
             return str(value)
+
+
+def _serial(value: date | time) -> float:
+    """A date or a time as the number that a workbook keeps: days, and the part of one that has passed."""
+    if isinstance(value, time):
+        return (datetime.combine(_DAY_0, value) - _DAY_0) / timedelta(days=1)
+    at = value if isinstance(value, datetime) else datetime.combine(value, time())
+    return (at - _DAY_0) / timedelta(days=1)
 
 
 def _refuse_wide_sheets(container: Container) -> None:
@@ -98,28 +123,10 @@ def _refuse_wide_sheets(container: Container) -> None:
 def _used(part: bytes) -> tuple[int, int]:
     """How many rows and columns lie between the outermost cells of a sheet that hold something."""
     row, rows, columns = 0, set[int](), set[int]()
-    at = 0
-    while at < len(part):
-        kind, at = _varying(part, at, 2)
-        length, at = _varying(part, at, 4)
+    for kind, record in wide_records(part):
         if kind == _ROW:
-            row = int.from_bytes(part[at : at + 4], "little")
+            row = int.from_bytes(record[:4], "little")
         elif _FIRST_CELL <= kind <= _LAST_CELL:
             rows.add(row)
-            columns.add(int.from_bytes(part[at : at + 4], "little"))
-        at += length
+            columns.add(int.from_bytes(record[:4], "little"))
     return (max(rows) - min(rows) + 1, max(columns) - min(columns) + 1) if rows else (0, 0)
-
-
-def _varying(part: bytes, at: int, most: int) -> tuple[int, int]:
-    """A number of up to `most` bytes, seven bits in each while the eighth is set, and where it ends."""
-    value = 0
-    for shift in range(0, 7 * most, 7):
-        if at >= len(part):
-            break
-        byte = part[at]
-        at += 1
-        value |= (byte & 0x7F) << shift
-        if byte < 0x80:
-            break
-    return value, at

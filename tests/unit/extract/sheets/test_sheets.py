@@ -174,7 +174,23 @@ def test_binary_workbooks_have_the_same_form(make, name):
     assert document.text == "Data\n\nRegion\tTonnes\nNorth\t12.5"
     assert cells(document)[3] == ("12.5", "Data!B2")
     assert document.type == name.removeprefix("a.")
-    assert notes(document) == ["formats-not-read"]
+    assert notes(document) == []
+
+
+@pytest.mark.parametrize(("make", "name"), [(make_xls, "a.xls"), (make_xlsb, "a.xlsb")])
+def test_values_of_binary_workbooks_are_what_the_sheet_shows(make, name):
+    row = (Styled(0.125, "0.0%"), Styled(45322, "dd/mm/yyyy"), Styled(9.5, '"$"0.00'), Styled(1.5, "[h]:mm"), 3.0)
+    document = extract_bytes(make("S", {(4, column): value for column, value in enumerate(row)}), name)
+    assert [text for text, _ in cells(document)] == ["12.5%", "31/01/2024", "$9.50", "36:00", "3"]
+
+
+def test_a_binary_workbook_whose_formats_cannot_be_told_says_so(monkeypatch):
+    def broken(_):
+        raise ValueError("no stream Workbook")
+
+    monkeypatch.setattr("pincite.extract.sheets.xls.codes_of_xls", broken)
+    document = extract_bytes(make_xls("S", {(0, 0): Styled(0.125, "0.0%")}), "a.xls")
+    assert ([text for text, _ in cells(document)], notes(document)) == (["0.125"], ["formats-not-read"])
 
 
 def test_a_binary_workbook_with_a_far_away_cell_is_refused_before_it_takes_memory():
