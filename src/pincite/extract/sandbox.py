@@ -157,21 +157,25 @@ class Extractor:
         return payload
 
     def _attached(self, name: str, data: bytes) -> list[Attached]:
-        if name not in self._kept or self._kept[name][0] is not data:
-            self._kept = {above: kept for above, kept in self._kept.items() if name.startswith(above + "/")}
+        kept = self._kept.get(name)
+        if kept is None or kept[0] is not data:
             header, payload = self._ask({"name": name, "attached": True}, [data], self._seconds)
             _check_answer(header)
-            self._kept[name] = data, unpack(payload)
-        return self._kept[name][1]
+            kept = data, unpack(payload)
+            self._kept = {above: one for above, one in self._kept.items() if name.startswith(above + "/")} | {
+                name: kept
+            }
+        return kept[1]
 
     def _read_mail(self, mail: str) -> bytes:
         """The bytes of a file to which others are attached, the same object as long as the file is the same."""
         with contextlib.suppress(OSError, ValueError):  # `_read` says what is wrong
             found = os.stat(mail)  # noqa: PTH116 - as below
             mark = (mail, found.st_mtime_ns, found.st_size, found.st_ino)
-            if self._mail is None or self._mail[0] != mark:
-                self._mail = mark, self._read(mail)
-            return self._mail[1]
+            known = self._mail
+            if known is None or known[0] != mark:
+                self._mail = known = mark, self._read(mail)
+            return known[1]
         return self._read(mail)
 
     def _read_attached(self, mail: str, name: str) -> bytes:

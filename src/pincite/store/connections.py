@@ -13,12 +13,22 @@ from pathlib import Path
 
 import apsw
 
-from pincite.errors import PinciteError, StoreBusy, StoreDamaged, StoreError
+from pincite.errors import NotAKnowledgeBase, PinciteError, StoreBusy, StoreDamaged, StoreError
 
 DATABASE = "knowledge_base.db"
 LOCK = "writer.lock"
 IDLE_READERS = 8
 _POLL_SECONDS = 0.02
+
+
+def make_folder(folder: Path) -> None:
+    """Make the folder of a knowledge base; raises NotAKnowledgeBase where it cannot be made."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotAKnowledgeBase(
+            f"{folder} cannot become a knowledge base: {error.strerror}; name a folder that is one or can be made"
+        ) from error
 
 
 def connect(path: Path, busy_seconds: float, *, create: bool = False) -> apsw.Connection:

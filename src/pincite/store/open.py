@@ -15,7 +15,7 @@ import numpy as np
 
 from pincite.errors import NotAKnowledgeBase, NotReady, StoreError
 from pincite.store import check, generations, read, schema, segments, sql, write
-from pincite.store.connections import DATABASE, LOCK, Readers, WriterLease, connect, explained
+from pincite.store.connections import DATABASE, LOCK, Readers, WriterLease, connect, explained, make_folder
 from pincite.store.decoding import decoding
 from pincite.store.loaded import Loaded, load
 from pincite.store.records import calibration_to_text, plain
@@ -64,7 +64,7 @@ class Store:
                 f"{plain(str(folder))} is no name in UTF-8, which a database needs: rename the folder"
             )
         if create:
-            _make(folder)
+            make_folder(folder)
         elif not os.path.isfile(path):  # noqa: PTH113 - false, not an error, for a name that is too long
             raise NotAKnowledgeBase(
                 f"there is no knowledge base in {folder} (no {DATABASE}): "
@@ -378,15 +378,6 @@ class Store:
             if known is None or known.commit < commit:
                 self._loaded = loaded
             return loaded
-
-
-def _make(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise NotAKnowledgeBase(
-            f"{folder} cannot become a knowledge base: {error.strerror}; name a folder that is one or can be made"
-        ) from error
 
 
 def _prepare(writer: apsw.Connection, path: Path, busy_seconds: float) -> None:

@@ -12,6 +12,7 @@ from fastapi import Path as PathParameter
 from fastapi.responses import FileResponse
 
 from pincite.errors import ExtractError, UsageError
+from pincite.extract.mail.attached import mail_of
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.service.grid import grid_around
 from pincite.service.problems import NotFound
@@ -138,7 +139,7 @@ def picture(
     if record.type not in {"pdf", "image"}:
         raise NotFound(f"{record.name} has no pages to draw")
     try:
-        drawn = drawing.draw(_file(record), page, width)
+        drawn = drawing.draw(_file(record, attached=True), page, width)
     except ExtractError as error:
         raise NotFound(f"page {page} of {record.name} cannot be drawn: {error}") from error
     return Response(drawn, media_type="image/png", headers=KEPT)
@@ -169,8 +170,13 @@ def _indexed(kb: KnowledgeBase, document_id: str) -> tuple[DocumentRecord, Docum
     return record, kb.document(document_id)
 
 
-def _file(record: DocumentRecord) -> str:
+def _file(record: DocumentRecord, *, attached: bool = False) -> str:
+    """The file's path; where it is attached to a mail only for those who can read it out of that."""
     path = os.fsdecode(record.path_bytes)
+    if mail := mail_of(path):
+        if attached:
+            return path
+        raise NotFound(f"{record.name} is attached to a mail: the file is {Path(mail).name}")
     if not Path(path).is_file():
         raise NotFound(f"the file of {record.name} is no longer where it was added from")
     return path
