@@ -2,7 +2,7 @@ import pytest
 
 from tenants import application, client_of, filled, operations, settle, with_users
 
-READING = ("/search", "/ask", "/mcp/{base}")
+READING = ("/search", "/ask", "/inspect", "/mcp/{base}")
 """What a reader may POST: it changes nothing."""
 
 
