@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from pincite.cli.show import say
 from pincite.types.calibration import Calibration, Certificate, Rate
 
@@ -38,10 +40,19 @@ def certificate_text(one: Certificate) -> str:
     """
     if one.bound is None:
         return (
-            f"{one.group}: not certified, {one.bluffs} of {one.needles} needles got an answer; at most {one.max_bluff:.3g} at "
-            f"confidence {one.confidence:.3g} takes {one.needed} without one"
+            f"{one.group}: not certified, {one.bluffs} of {one.needles} needles got an answer; at most {one.max_bluff:g} at "
+            f"confidence {one.confidence:g} takes {one.needed} without one"
         )
     return (
-        f"{one.group}: certified, at most {one.bound:.2%} bluffs at {one.confidence:.0%} confidence"
+        f"{one.group}: certified, at most {_upwards(one.bound)}% bluffs at {100 * one.confidence:.6g}% confidence"
         f" ({one.needles} needles) for questions drawn as these were"
     )
+
+
+def _upwards(share: float) -> str:
+    """A bound in percent; the last digit is rounded up, for a promise must not be stronger than what was tested.
+
+    >>> _upwards(0.176073), _upwards(0.0495), _upwards(0.99999)
+    ('17.61', '4.95', '100.00')
+    """
+    return f"{ceil(share * 1e4 - 1e-6) / 100:.2f}"

@@ -90,7 +90,8 @@ def _show(status: Status) -> None:
         say(
             f"sealed with {status.seal['embedder']} ({status.seal['fingerprint'][:12]}), pipeline {status.seal['pipeline']}"
         )
-    say(f"threshold: {status.threshold:g}" if status.threshold is not None else "threshold: none (uncalibrated)")
+    unused = ", not in use: the gate is calibrated" if status.gate == "calibrated" else ""
+    say(f"threshold: {'none (uncalibrated)' if status.threshold is None else f'{status.threshold:g}'}{unused}")
     _show_calibration(status)
     for url in status.remote:
         say(f"texts are sent to {url}", style="yellow")

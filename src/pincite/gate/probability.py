@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from importlib.resources import files
 from math import exp
@@ -18,6 +18,7 @@ from pincite.gate.signals.standing_out import standing_out
 from pincite.gate.signals.tokens import tokens
 from pincite.gate.signals.words import words
 from pincite.types.answer import Part
+from pincite.types.kinds import check_kinds
 from pincite.types.search import Signals
 
 SIGNALS: Mapping[str, Callable[[Signals], float]] = {
@@ -55,18 +56,32 @@ class Model:
     fitted_on: Mapping[str, Any]
 
     def __post_init__(self) -> None:
+        try:
+            check_kinds(self)
+        except TypeError as error:
+            raise UsageError(f"the refusal model {self.name!r} cannot be read ({error}): calibrate anew") from error
         unknown = sorted({*self.weights, *self.common} - {*SIGNALS}) or sorted({*SIGNALS} - {*self.weights})
         if unknown or {*self.weights} != {*self.common}:
             raise UsageError(
                 f"the refusal model {self.name!r} and this version differ in the signals {', '.join(unknown)}; "
                 f"expected {', '.join(SIGNALS)}: calibrate anew"
             )
-        falling = [name for name, weight in self.weights.items() if not weight >= 0]
+        falling = [name for name, weight in self.weights.items() if weight < 0]
         if falling:
             raise UsageError(
                 f"the refusal model {self.name!r} has a weight below 0 for {', '.join(falling)}; "
                 "a higher signal must never speak against an answer: calibrate anew"
             )
+
+    @classmethod
+    def from_json(cls, row: Mapping[str, Any]) -> Model:
+        """The model of a calibration; raises UsageError for other fields than these, and as making one does."""
+        known = {field.name for field in fields(cls)}
+        if {*row} != known:
+            raise UsageError(
+                f"a refusal model and this version differ in {', '.join(sorted({*row} ^ known))}: calibrate anew"
+            )
+        return cls(**row)
 
     def judge(self, seen: Signals) -> Judgement:
         """The probability for one search; it never falls when a signal rises."""
@@ -93,7 +108,7 @@ def shipped_models() -> tuple[Model, ...]:
     """The models that ship with Pincite."""
     folder = files("pincite.gate") / "models"
     found = sorted((entry for entry in folder.iterdir() if entry.name.endswith(".json")), key=lambda entry: entry.name)
-    return tuple(Model(**json.loads(entry.read_text(encoding="utf-8"))) for entry in found)
+    return tuple(Model.from_json(json.loads(entry.read_text(encoding="utf-8"))) for entry in found)
 
 
 def model_for(fingerprint: str) -> Model | None:

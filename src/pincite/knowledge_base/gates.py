@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pincite.config import Config
 from pincite.errors import UsageError
@@ -74,14 +74,14 @@ def choose_gate(
     used = calibration if calibration is not None and calibration.method == mode else None
     own = config.threshold if mode == "distance" else config.cut
     stale = "" if used is None or own is not None else why_stale(used, config, profile.fingerprint, contents)
-    notes = (
-        (f"the calibration of {used.date} is stale: {stale}; run `pincite calibrate` again",) if used and stale else ()
-    )
+    notes = _unused(config, mode)
+    if used is not None and stale:
+        notes = (f"the calibration of {used.date} is stale: {stale}; run `pincite calibrate` again", *notes)
     if mode == "distance":
         return DistanceGate(distance.check_threshold(choose_threshold(config, used, profile.threshold)), notes)
     if used is not None and used.model is not None:
-        return CalibratedGate(Model(**used.model), used.cut if config.cut is None else config.cut, notes)
-    return _shipped(config, profile)
+        return CalibratedGate(Model.from_json(used.model), used.cut if config.cut is None else config.cut, notes)
+    return replace(gate := _shipped(config, profile), notes=(*gate.notes, *notes))
 
 
 def why_stale(calibration: Calibration, config: Config, fingerprint: str, contents: str) -> str:
@@ -98,6 +98,14 @@ def why_stale(calibration: Calibration, config: Config, fingerprint: str, conten
         if (kept := calibration.settings.get(name)) != now
     ]
     return f"it was measured with {'; '.join(other)}" if other else ""
+
+
+def _unused(config: Config, mode: GateMode) -> tuple[str, ...]:
+    """Numbers that the settings give to the other gate: who gives one expects to be refused by it."""
+    name, value = ("threshold", config.threshold) if mode == "calibrated" else ("cut", config.cut)
+    other = "distance" if mode == "calibrated" else "calibrated"
+    said = f"{name} = {value} is not used: the gate in force is {mode}; set gate = {other} to refuse by it"
+    return () if value is None else (said,)
 
 
 def search_settings(config: Config) -> dict[str, str | int]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pincite.config import Config
-from pincite.errors import WHAT_TO_DO, SealError, StoreDamaged
+from pincite.errors import WHAT_TO_DO, SealError, StoreDamaged, UsageError
 from pincite.extract.ocr.ocr import find_ocr
+from pincite.gate.probability import Model
 from pincite.ingest.add import document_id
 from pincite.ingest.canaries import encode_canaries, strayed
 from pincite.ingest.seal import check_seal, why_stale
@@ -68,6 +69,7 @@ def _beyond_the_file(store: Store, embedder: Embedder, config: Config) -> list[P
         check_seal(seal, embedder.profile)
     except SealError as error:
         return [*problems, Problem("seal", seal.fingerprint[:12], str(error))]
+    problems += _refusal_model(store)
     kept, today = store.canaries(), encode_canaries(embedder)
     if kept.shape != today.shape:
         return [*problems, Problem("canary", "seal", f"found {len(kept)} stored vectors, expected {len(today)}")]
@@ -75,6 +77,17 @@ def _beyond_the_file(store: Store, embedder: Embedder, config: Config) -> list[P
         found = f"today's vector is {distance:.4f} from the stored one: the runtime gives other vectors, reindex"
         problems.append(Problem("canary", text, found))
     return problems
+
+
+def _refusal_model(store: Store) -> list[Problem]:
+    """What keeps the calibrated gate from asking, so that `ask` is not the first to say it."""
+    calibration = store.calibration()
+    if calibration is not None and calibration.model is not None:
+        try:
+            Model.from_json(calibration.model)
+        except UsageError as error:
+            return [Problem("calibration", calibration.date, str(error))]
+    return []
 
 
 _MISNAMED = "its id, path and hash do not belong together"

@@ -13,8 +13,8 @@ UNREADABLE = (ValueError, TypeError, KeyError, IndexError, AttributeError, zlib.
 
 
 @contextmanager
-def decoding(what: str) -> Iterator[None]:
-    """Raise StoreDamaged in place of whatever decoding `what` raises; also a decorator.
+def decoding(what: str, remedy: str = "run `pincite doctor`, then restore a backup or index again") -> Iterator[None]:
+    """Raise StoreDamaged in place of whatever decoding `what` raises, with what to do about it; also a decorator.
 
     >>> with decoding("the word"):
     ...     int("x")
@@ -25,6 +25,4 @@ run `pincite doctor`, then restore a backup or index again
     try:
         yield
     except UNREADABLE as error:
-        raise StoreDamaged(
-            f"{what} cannot be read ({error}): run `pincite doctor`, then restore a backup or index again"
-        ) from error
+        raise StoreDamaged(f"{what} cannot be read ({error}): {remedy}") from error

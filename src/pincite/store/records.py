@@ -53,6 +53,6 @@ def calibration_to_text(calibration: Calibration) -> str:
     return json.dumps(calibration.to_json())
 
 
-@decoding("the calibration of the index")
+@decoding("the calibration of the index", "it was changed, or kept by another version; run `pincite calibrate` again")
 def calibration_from_text(text: str) -> Calibration | None:
     return Calibration.from_json(json.loads(text)) if text else None

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from pincite.types.kinds import check_kinds
+
 GateMode = Literal["distance", "calibrated"]
 
 
@@ -116,8 +118,8 @@ class Calibration:
 
     @classmethod
     def from_json(cls, row: dict[str, Any]) -> Calibration:
-        """The calibration of `to_json`; raises KeyError or TypeError for anything else."""
-        return cls(
+        """The calibration of `to_json`; raises KeyError, TypeError or ValueError for anything else: a gate rests on it."""
+        found = cls(
             **{
                 **row,
                 "bluffs": {name: Rate.from_json(rate) for name, rate in row["bluffs"].items()},
@@ -125,3 +127,14 @@ class Calibration:
                 "certificates": tuple(Certificate(**one) for one in row["certificates"]),
             }
         )
+        check_kinds(found)
+        most = 2 if found.method == "distance" else 1
+        if not 0 <= found.cut <= most:
+            raise ValueError(f"found `cut` = {found.cut}, expected 0 to {most} of the method {found.method}")
+        if (found.model is None) != (found.method == "distance"):
+            raise ValueError(
+                f"found the method {found.method} {'without' if found.model is None else 'with'} a refusal model"
+            )
+        if found.model is not None and not isinstance(found.model.get("weights"), Mapping):
+            raise ValueError("found a refusal model without weights")
+        return found

@@ -72,8 +72,8 @@ def test_a_filter_never_lets_through_what_the_whole_index_would_refuse():
 
 
 def test_a_chance_that_is_no_number_is_refused():
-    broken = Model("test", "f", math.nan, MODEL.weights, MODEL.common, {})
-    assert isinstance(decide(found(0.1), "q", model=broken, cut=0.01), Abstention)
+    broken = replace(SEEN, late=math.nan, cosine=math.nan, bm25=math.nan)
+    assert isinstance(decide(found(0.1, seen=broken), "q", model=MODEL, cut=0.01), Abstention)
 
 
 @given(st.floats(0, 1), st.floats(0, 1), st.floats(0, 1))

@@ -1,7 +1,7 @@
 """The probability that the evidence answers: monotone in every signal, refused where model and version differ."""
 
 import math
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 from hypothesis import given
@@ -62,9 +62,25 @@ def test_a_weight_below_zero_is_refused_by_name():
         model(words=-0.1)
 
 
-def test_a_weight_that_is_no_number_is_refused():
-    with pytest.raises(UsageError, match="below 0 for tokens"):
-        model(tokens=math.nan)
+@pytest.mark.parametrize("wrong", [math.nan, math.inf, "1", None, True])
+def test_a_weight_that_is_no_number_is_refused(wrong):
+    with pytest.raises(UsageError, match=r"found `weights`.*calibrate anew"):
+        model(tokens=wrong)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"intercept": math.inf},
+        {"intercept": "5"},
+        {"common": dict.fromkeys(SIGNALS, -math.inf)},
+        {"weights": [1.0]},
+        {"version": 2},
+    ],
+)
+def test_a_model_that_was_changed_by_hand_is_refused_and_never_answers_everything(wrong):
+    with pytest.raises(UsageError, match="calibrate anew"):
+        Model.from_json(asdict(model()) | wrong)
 
 
 def test_a_signal_that_this_version_does_not_have_is_refused_by_name():

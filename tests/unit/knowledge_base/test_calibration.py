@@ -9,7 +9,7 @@ import pytest
 from fakes import FakeEmbedder, FakeProjection
 from pincite.cli import main as command_line
 from pincite.config import Config
-from pincite.errors import SealError, UsageError
+from pincite.errors import SealError, StoreDamaged, UsageError
 from pincite.gate.probability import SIGNALS
 from pincite.knowledge_base import door as door_module
 from pincite.knowledge_base import gates
@@ -208,6 +208,68 @@ def test_a_record_that_cannot_be_read_is_a_problem_that_doctor_finds(door):
     with kb._open()._transaction() as connection:
         connection.execute("UPDATE generations SET calibration = '{}'")
     assert any("calibration" in problem.message for problem in kb.doctor())
+
+
+def edit(kb, **changes):
+    """Change the record in the file, as nobody should."""
+    row = json.loads(json.dumps(calibration(kb, "calibrated", 0.9, intercept=-5.0).to_json()))
+    with kb._open()._transaction() as connection:
+        connection.execute("UPDATE generations SET calibration = ?", (json.dumps(row | changes),))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"cut": float("nan")},
+        {"cut": -1},
+        {"cut": "0.1"},
+        {"cut": True},
+        {"cut": None},
+        {"method": "foo"},
+        {"method": "distance"},
+        {"model": None},
+        {"model": [1]},
+        {"model": {}},
+        {"settings": None},
+        {"fingerprint": None},
+        {"date": 5},
+        {"questions": []},
+        {"given_up": {"count": "x", "n": 1, "low": 0, "high": 1}},
+        {"version": 2},
+    ],
+)
+def test_a_record_that_was_edited_is_said_to_be_unreadable_until_one_calibrates_again(door, changes):
+    kb = door()
+    edit(kb, **changes)
+    for look in (kb.status, kb.calibration, lambda: kb.ask("Where is green tea grown?")):
+        with pytest.raises(StoreDamaged, match="run `pincite calibrate` again"):
+            look()
+    kb.set_calibration(calibration(kb))
+    assert kb.status().gate == "distance"
+
+
+def test_a_refusal_model_that_was_edited_answers_nothing_and_doctor_finds_it(door):
+    kb = door()
+    edit(kb, model=model(float("inf")))
+    with pytest.raises(UsageError, match="calibrate anew"):
+        kb.ask("Where is green tea grown?")
+    assert [problem.check for problem in kb.doctor() if "calibrate anew" in problem.message] == ["calibration"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [
+        ({"gate": "calibrated", "threshold": 0.1}, ["threshold = 0.1 is not used: the gate in force is calibrated"]),
+        ({"gate": "distance", "cut": 0.99}, ["cut = 0.99 is not used: the gate in force is distance"]),
+        ({"threshold": 0.1}, []),
+        ({"cut": 0.99}, []),
+    ],
+)
+def test_a_number_given_to_the_gate_that_is_not_in_force_is_named(door, settings, expected):
+    kb = door(Config(**settings))
+    kb.set_calibration(calibration(kb, "calibrated", 0.5))
+    notes = kb.ask("Where is green tea grown?").notes
+    assert [note.split(";")[0] for note in notes] == expected
 
 
 def test_a_refusal_names_the_words_that_stand_nowhere_and_the_nearest_passages(door):

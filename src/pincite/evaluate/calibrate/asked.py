@@ -13,7 +13,7 @@ from pincite.types.golden import Corpus, GoldenSet
 from pincite.types.run import QueryResult
 from pincite.types.search import SearchResult, Signals
 
-NEAR, FAR, REMOVED = "near", "far", "removed"
+ANSWERABLE, NEAR, FAR, REMOVED = "answerable", "near", "far", "removed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Asked:
     @property
     def group(self) -> str:
         """`answerable`, `far`, `removed`, or `near`: every other unanswerable one."""
-        return "answerable" if self.answerable else self.kind if self.kind in {FAR, REMOVED} else NEAR
+        return ANSWERABLE if self.answerable else self.kind if self.kind in {FAR, REMOVED} else NEAR
 
     def score(self, model: Model | None) -> float:
         """What speaks for an answer: the probability of the model, or without one how near the nearest passage is."""
@@ -66,7 +66,13 @@ def _asked(result: QueryResult, gate: Gate, seen: Signals | None) -> Asked:
         unit=result.unit,
         answerable=result.answerable,
         in_evidence=held if result.judged else result.answerable,
-        kind="" if result.answerable else kind_of(result),
+        kind="" if result.answerable else _kind(result),
         distance=gate.nearest(result),
         seen=seen,
     )
+
+
+def _kind(result: QueryResult) -> str:
+    """The kind of an unanswerable question; `near` where a golden set gives it the name of another group."""
+    kind = kind_of(result)
+    return NEAR if kind in {REMOVED, ANSWERABLE} else kind

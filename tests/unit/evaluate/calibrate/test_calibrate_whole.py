@@ -119,9 +119,21 @@ def test_the_left_out_log_odds_tell_the_sides_apart_and_a_question_without_signa
     assert not can_refit(questions(yes=19))
 
 
-@pytest.mark.parametrize("wrong", [{"max_bluff": 0.0}, {"max_bluff": 1.0}, {"confidence": 1.0}, {"confidence": 0.4}])
-def test_rates_without_a_meaning_are_refused(wrong):
-    with pytest.raises(UsageError, match="must lie"):
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"max_bluff": 0.0},
+        {"max_bluff": 1e-320},
+        {"max_bluff": 1.0},
+        {"max_bluff": float("nan")},
+        {"confidence": 1.0},
+        {"confidence": 1 - 1e-16},
+        {"confidence": 0.4},
+        {"seed": -1},
+    ],
+)
+def test_rates_and_seeds_without_a_meaning_are_refused(wrong):
+    with pytest.raises(UsageError, match=r"must (lie|be 0 or more)"):
         Wish(**wrong)
 
 
@@ -152,8 +164,10 @@ def test_a_knowledge_base_keeps_what_it_was_calibrated_to_and_asks_by_it(kb, tmp
     assert kept.questions == {"answerable": 6, "far": 161, "near": 1}
     assert kept.out_of_domain == bank_sha256()
     assert kb.ask("Where is green tea grown?").gate.threshold == kept.cut
-    assert any("near questions are not certified: 1 were tested" in note and "takes 59" in note for note in found.notes)
-    assert {one.group: one.certified for one in kept.certificates} == {"near": False, "far": True}
+    assert {one.group: (one.certified, one.needed) for one in kept.certificates} == {
+        "near": (False, 59),
+        "far": (True, 59),
+    }
 
 
 def test_what_the_calibration_says_is_what_ask_does(kb, tmp_path):
@@ -243,6 +257,15 @@ def test_near_questions_that_a_person_wrote_are_asked_instead_of_removed_ones(kb
     found = calibrate(kb, golden(tmp_path, corpus, NEAR), corpus, Wish("distance")).calibration
     assert [one.group for one in found.certificates] == ["near", "far"]
     assert "removed" not in found.questions
+
+
+@pytest.mark.parametrize("name", ["removed", "answerable"])
+def test_unanswerable_questions_that_bear_the_name_of_another_group_are_near_ones(kb, tmp_path, name):
+    corpus = corpus_of(kb)
+    gold = golden(tmp_path, corpus, NEAR | {"distance": name})
+    found = calibrate(kb, gold, corpus, Wish("distance"))
+    assert found.calibration.questions == {"answerable": 6, "far": 161, "near": 1}
+    assert not any("no near questions" in note for note in found.notes)
 
 
 def test_a_hidden_passage_and_its_twins_are_found_nowhere_and_filters_still_hold(kb):
