@@ -178,6 +178,10 @@ class Client:
         where = f"{_at(base)}/ask"
         return self._json("POST", where, json=asked) if on_text is None else self._streamed(where, asked, on_text)
 
+    def inspect(self, base: str, query: str, *, filters: Sequence[str] = ()) -> Json:
+        """What becomes of a query, as `KnowledgeBase.inspect`."""
+        return self._json("POST", f"{_at(base)}/inspect", json={"query": query, "filters": list(filters)})
+
     def _streamed(self, where: str, asked: Json, on_text: Callable[[str], None]) -> Json:
         try:
             with self._http.stream("POST", where, json=asked, headers={"Accept": "text/event-stream"}) as response:

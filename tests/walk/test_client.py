@@ -69,6 +69,17 @@ def test_a_search_is_that_of_the_command_line(client, bank):
     assert (found["mode"], len(found["hits"])) == ("lexical", 1)
 
 
+def test_an_inspection_shows_what_would_be_sent(client, bank):
+    seen = client.inspect(bank, ASKED)
+    jsonschema.validate(seen, schema("inspect"))
+    assert seen["reranked"] == client.search(bank, ASKED, k=50)["hits"][:20]
+    assert seen["citations"] == client.ask(bank, ASKED)["citations"]
+    assert seen["prompt"]["user"].endswith(f"QUESTION\n{ASKED}")
+    refused = client.inspect(bank, "Who composed the opera Carmen?")
+    jsonschema.validate(refused, schema("inspect"))
+    assert (refused["passed"], refused["prompt"], refused["citations"]) == (False, None, [])
+
+
 def test_documents_are_listed_page_by_page_with_what_failed(client, bank):
     assert [record["path"] for record in client.documents(bank)] == [
         "bank files/broken.pdf",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, get_args
 
 import numpy as np
@@ -19,7 +19,7 @@ from pincite.retrieve.rerank import CrossEncoder, Reranked, rerank_cross, rerank
 from pincite.retrieve.signals import read_signals
 from pincite.types.embedding import F32, Embedder, EmbedderProfile
 from pincite.types.index import IndexView, Seal
-from pincite.types.search import Mode, Rerank, SearchResult
+from pincite.types.search import Hit, Lists, Mode, Rerank, SearchResult
 
 
 def search(
@@ -34,6 +34,7 @@ def search(
     cross_pool: int = 25,
     filters: Sequence[str] = (),
     cross: CrossEncoder | None = None,
+    on_lists: Callable[[Lists], None] | None = None,
 ) -> SearchResult:
     """Find the `k` passages of an index that fit the query best.
 
@@ -42,7 +43,8 @@ def search(
     the first `pool` of what is left are reranked by late interaction, or the first `cross_pool` by `cross`. Nothing
     is cut before that, so the hits for a small `k` are the first of those for a larger one. Filters take rows away before
     any ranking. Every hit has its cosine distance, whatever the mode. Equal scores stand in the order of rows:
-    document id, then place. The same call on the same view gives the same bits.
+    document id, then place. The same call on the same view gives the same bits. `on_lists` is told the first `k` of every ranking
+    on the way.
 
     Raises UsageError for an empty query, `k` or a pool below 1, or an unknown mode; FilterError for a filter
     that cannot be read; SealError when the embedder is not the one that built the index.
@@ -56,6 +58,8 @@ def search(
     shares = np.zeros(len(far)) if mode == "dense" else identifier_shares(view, query)
     ranked = _rank(view, query, far, mode, allowed, shares=shares)
     ranking = collapse(ranked.best, view.content_of, max(k, depth))
+    if on_lists:
+        on_lists(_lists(ranked, mode, lambda one: build_hits(view, collapse(one, view.content_of, k), far, allowed)))
     if rerank == "late":
         final = rerank_late(view, encoded, ranking, depth, shares)
     elif rerank == "cross":
@@ -121,3 +125,10 @@ def _rank(view: IndexView, query: str, far: F32, mode: Mode, allowed: Allowed | 
         return _Ranked(lexical)
     dense = rank_dense(far, allowed)
     return _Ranked(fuse([dense.rows, lexical.rows, identified(lexical, shares)]), dense, lexical)
+
+
+def _lists(ranked: _Ranked, mode: Mode, hits: Callable[[Ranking], tuple[Hit, ...]]) -> Lists:
+    if mode == "hybrid" and ranked.dense and ranked.lexical:
+        return Lists(hits(ranked.dense), hits(ranked.lexical), hits(ranked.best))
+    only = hits(ranked.best)
+    return Lists(only, None, None) if mode == "dense" else Lists(None, only, None)

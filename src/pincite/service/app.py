@@ -24,7 +24,20 @@ from pincite.service.jobs.supervisor import Supervisor
 from pincite.service.metrics import Counting, Metrics
 from pincite.service.problems import MEDIA_TYPE, SCHEMA, add_handlers, respond
 from pincite.service.questions import Questions
-from pincite.service.routes import ask, bases, chat, documents, health, jobs, mcp, members, search, uploads, viewing
+from pincite.service.routes import (
+    ask,
+    bases,
+    chat,
+    documents,
+    health,
+    inspect,
+    jobs,
+    mcp,
+    members,
+    search,
+    uploads,
+    viewing,
+)
 from pincite.service.settings import EVERY_ADDRESS, ServiceSettings
 from pincite.service.uploads import Uploads
 from pincite.service.watched import Watcher, check_watch
@@ -78,7 +91,7 @@ def create_app(settings: ServiceSettings, known: Bases | None = None) -> FastAPI
     app.state.metrics = metrics = Metrics(found, queue)
     app.state.questions = Questions(metrics)
     app.state.uploads = Uploads(home, settings.root)
-    for group in (health, members, bases, documents, uploads, viewing, jobs, search, ask, chat, mcp):
+    for group in (health, members, bases, documents, uploads, viewing, jobs, search, inspect, ask, chat, mcp):
         app.include_router(group.router)
     app.include_router(pages.router)
     app.include_router(login.router)

@@ -119,3 +119,15 @@ class SearchResult:
             "notes": list(self.notes),
             "hits": [hit.to_json() for hit in self.hits],
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """What a search ranked on its way, best first, identical passages once; each list has scores of its own.
+
+    `dense` has cosines, `lexical` BM25, `fused` the sums of reciprocal ranks that are reranked then; one that did not run is None.
+    """
+
+    dense: tuple[Hit, ...] | None
+    lexical: tuple[Hit, ...] | None
+    fused: tuple[Hit, ...] | None

@@ -122,6 +122,22 @@ def show_ask(
     return reader.page("ask.html", base=base, question=q, answer=answer, trouble=trouble)
 
 
+@router.get("/b/{base}/inspect")
+def show_inspection(
+    reader: AnyReader, base: Name, kb: Opened, q: Annotated[str, Query(max_length=10_000)] = ""
+) -> Response:
+    """What becomes of the query `q`; without one, the form."""
+    seen, trouble = None, ""
+    if q.strip():
+        try:
+            seen = relative(kb.inspect(q).to_json(), kb.folder)
+        except NotReady:
+            trouble = words(reader.language)["empty"]
+        except PinciteError as error:
+            trouble = str(error)
+    return reader.page("inspect.html", base=base, question=q, seen=seen, trouble=trouble)
+
+
 @router.get("/b/{base}/documents")
 def show_documents(reader: AnyReader, base: Name, kb: Opened, known_bases: KnownBases) -> Response:
     """The documents of a knowledge base; who may not change them sees nothing to change them with."""

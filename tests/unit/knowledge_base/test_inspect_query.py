@@ -1,0 +1,64 @@
+"""Looking at a query: the same lists, gate and prompt as an answer's, and no model asked."""
+
+from dataclasses import dataclass, field
+
+import jsonschema
+import pytest
+
+from fakes import FakeEmbedder
+from pincite.config import Config
+from pincite.knowledge_base.door import KnowledgeBase
+from pincite.service.described import schema
+
+
+@dataclass
+class Counter:
+    """A generator that keeps what it was asked."""
+
+    name: str = "counter"
+    prompts: list = field(default_factory=list)
+
+    def complete(self, prompt, on_text=None):
+        self.prompts.append(prompt)
+        return "Green tea grows in Uji [1]."
+
+
+@pytest.fixture
+def writer():
+    return Counter()
+
+
+@pytest.fixture
+def kb(tmp_path, writer):
+    (tmp_path / "tea.txt").write_text("green tea grows in uji\n", "utf-8")
+    config = Config(threshold=0.3, rerank="none")
+    with KnowledgeBase(
+        tmp_path / "kb", config=config, embedder=FakeEmbedder(projection=None), generator=writer
+    ) as found:
+        found.add(tmp_path / "tea.txt")
+        yield found
+
+
+def test_the_prompt_is_byte_for_byte_what_the_model_receives(kb, writer):
+    seen = kb.inspect("green tea grows where")
+    assert writer.prompts == []
+    answer = kb.ask("green tea grows where")
+    (sent,) = writer.prompts
+    assert (seen.system, seen.user, seen.generator) == (sent.system, sent.user, "counter")
+    assert (seen.citations, seen.decision.gate, seen.notes) == (answer.citations, answer.gate, answer.notes)
+    jsonschema.validate(seen.to_json(), schema("inspect"))
+
+
+def test_of_a_refusal_there_is_nothing_to_send_and_the_numbers_are_those_of_ask(kb, writer):
+    seen, refusal = kb.inspect("who wrote carmen"), kb.ask("who wrote carmen")
+    assert (seen.system, seen.user, seen.citations, writer.prompts) == (None, None, (), [])
+    told = seen.to_json()
+    assert told["passed"] is False
+    assert {name: told[name] for name in ("gate", "reason", "decided_by", "unseen", "notes")} == {
+        name: refusal.to_json()[name] for name in ("gate", "reason", "decided_by", "unseen", "notes")
+    }
+    jsonschema.validate(told, schema("inspect"))
+
+
+def test_the_reranked_list_is_the_one_that_a_search_returns(kb):
+    assert kb.inspect("green tea").result.hits == kb.search("green tea", k=50).hits
