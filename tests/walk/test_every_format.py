@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
+from email.message import EmailMessage
 from typing import Any
 
 import pytest
@@ -219,6 +220,23 @@ def place(extension: str, made: Passage, citation: dict[str, Any]) -> str:
         return f"#cell={rows[0]},1-{rows[-1]},2"
     cues = [cue for cue in made.cues if cue[2] in quote]
     return f"#t={cues[0][0]},{cues[-1][1]}"
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_what_is_attached_to_a_message_is_cited_by_its_own_place(language, tmp_path, minilm):
+    case = ("xlsx", language)
+    message = EmailMessage()
+    message["Subject"] = "Ledger"
+    message.set_content("Please see the sheet.")
+    book = MAKERS["xlsx"](passage(case))
+    message.add_attachment(book, maintype="application", subtype="octet-stream", filename="ledger.xlsx")
+    (tmp_path / "offer.eml").write_bytes(bytes(message))
+    with KnowledgeBase(tmp_path / "kb", config=Config(threads=1), embedder=minilm) as kb:
+        assert kb.add(tmp_path / "offer.eml").failed == ()
+        answer = kb.ask(FACTS[case].question)
+    citation = answer.citations[0].to_json()
+    assert (citation["document_name"], citation["path"][-21:]) == ("ledger.xlsx", "offer.eml/ledger.xlsx")
+    assert citation["fragment"] == place("xlsx", passage(case), citation)
 
 
 def test_the_place_of_a_row_and_of_what_is_said_is_not_the_whole_file(answers):
