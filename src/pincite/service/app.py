@@ -18,6 +18,7 @@ from pincite.service.access.buckets import Buckets
 from pincite.service.access.entrance import Entrance
 from pincite.service.access.visible import admitted
 from pincite.service.bases import Bases
+from pincite.service.contract import complete
 from pincite.service.guard import Guard
 from pincite.service.jobs.sqlite_queue import SqliteQueue
 from pincite.service.jobs.supervisor import Supervisor
@@ -39,6 +40,7 @@ from pincite.service.routes import (
     viewing,
 )
 from pincite.service.settings import EVERY_ADDRESS, ServiceSettings
+from pincite.service.sized import Sized
 from pincite.service.uploads import Uploads
 from pincite.service.watched import Watcher, check_watch
 from pincite.service.web import login, pages
@@ -96,6 +98,7 @@ def create_app(settings: ServiceSettings, known: Bases | None = None) -> FastAPI
     app.include_router(pages.router)
     app.include_router(login.router)
     add_handlers(app, pages.problem_page)
+    app.openapi = partial(complete, app)  # type: ignore[method-assign]  # the way that FastAPI documents
     app.add_middleware(
         Entrance,
         access=access,
@@ -103,6 +106,7 @@ def create_app(settings: ServiceSettings, known: Bases | None = None) -> FastAPI
         limit=Buckets(settings.rate, settings.burst),
         respond=partial(respond, page=pages.problem_page),
     )
+    app.add_middleware(Sized, most_stored=settings.max_upload, respond=partial(respond, page=pages.problem_page))
     app.add_middleware(Guard, hosts=settings.hosts, any_address=settings.host in EVERY_ADDRESS)
     app.add_middleware(Counting, metrics=metrics)
     return app

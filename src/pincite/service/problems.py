@@ -93,11 +93,23 @@ class TooMany(errors.PinciteError):
         super().__init__(f"{message}: try again in {self.seconds} s")
 
 
+class TooLarge(errors.PinciteError):
+    """A request holds more bytes than are taken."""
+
+
 class NotServing(errors.PinciteError):
     """The service lives, and cannot do its work at the moment."""
 
 
-STATUS |= {Unauthorised: 401, Forbidden: 403, NotFound: 404, Conflict: 409, TooMany: 429, NotServing: 503}
+STATUS |= {
+    Unauthorised: 401,
+    Forbidden: 403,
+    NotFound: 404,
+    Conflict: 409,
+    TooMany: 429,
+    NotServing: 503,
+    TooLarge: 413,
+}
 
 
 def status_of(error: errors.PinciteError) -> int:

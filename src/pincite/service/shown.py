@@ -11,9 +11,10 @@ from pincite.types.index import DocumentRecord
 from pincite.types.ingest import Status
 
 
-def base_json(name: str, status: Status) -> dict[str, Any]:
+def base_json(name: str, status: Status, folder: Path) -> dict[str, Any]:
     """A knowledge base with its counts."""
-    return {"name": name, **status.to_json()}
+    shown: dict[str, Any] = relative(status.to_json(), folder)
+    return {"name": name, **shown}
 
 
 def relative(value: Any, folder: Path) -> Any:

@@ -24,20 +24,20 @@ class NewBase(BaseModel):
 @router.get("")
 def list_bases(known: KnownBases) -> dict[str, Any]:
     """All knowledge bases with their counts, by name."""
-    return {"bases": [base_json(name, known.get(name).status()) for name in known.names()]}
+    return {"bases": [base_json(name, known.get(name).status(), known.folder(name)) for name in known.names()]}
 
 
 @router.post("", status_code=201)
 def make_base(new: NewBase, known: KnownBases) -> dict[str, Any]:
     """Make an empty knowledge base, which is yours; users who are no administrators get it under their own name (`ana.papers`)."""
     name = known.create(new.name)
-    return base_json(name, known.get(name).status())
+    return base_json(name, known.get(name).status(), known.folder(name))
 
 
 @router.get("/{base}")
 def show_base(base: Name, known: KnownBases) -> dict[str, Any]:
     """Its counters, states, failures, seal, and what is stale."""
-    return base_json(base, known.get(base).status())
+    return base_json(base, known.get(base).status(), known.folder(base))
 
 
 @router.delete("/{base}", status_code=204, openapi_extra=needs("owner"))

@@ -39,7 +39,7 @@ def list_documents(
     state: Annotated[State | None, Query(description="only those in this state")] = None,
     q: Annotated[str, Query(max_length=200, description="only paths that hold this, in any case")] = "",
     after: Annotated[str, Query(description="the last path of the page before")] = "",
-    limit: Annotated[int, Query(ge=1, le=1000)] = 100,
+    limit: Annotated[int, Query(ge=1, le=1000, description="how many at most")] = 100,
 ) -> dict[str, Any]:
     """The documents by path, a page at a time; `next` is the `after` of the next page, null on the last."""
     stale = dict(kb.status().stale_why)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
@@ -20,6 +20,8 @@ from pincite.service.shown import base_json
 
 router = APIRouter(prefix="/api/v1/bases/{base}", tags=["jobs"])
 
+JobId = Annotated[str, Path(description="the id of a job", examples=["33009eba99958dfd3969a0c3"])]
+
 LOOK_SECONDS = 0.4
 SILENCE_SECONDS = 15.0
 """After which a line says that the connection lives."""
@@ -31,14 +33,14 @@ def list_jobs(
     kb: Opened,  # noqa: ARG001 - raises where there is no such knowledge base
     queue: Jobs,
     state: Annotated[JobState | None, Query(description="only those in this state")] = None,
-    limit: Annotated[int, Query(ge=1, le=1000)] = 100,
+    limit: Annotated[int, Query(ge=1, le=1000, description="how many at most")] = 100,
 ) -> dict[str, Any]:
     """Jobs, the newest first."""
     return {"jobs": [job.to_json() for job in queue.jobs(base, [state] if state else [], limit=limit)]}
 
 
 @router.get("/jobs/{job}", responses={200: {"content": {"application/json": {"schema": JOB_SCHEMA}}}})
-def show_job(base: Name, kb: Opened, job: str, queue: Jobs) -> dict[str, Any]:  # noqa: ARG001 - as above
+def show_job(base: Name, kb: Opened, job: JobId, queue: Jobs) -> dict[str, Any]:  # noqa: ARG001 - as above
     """One job."""
     found = queue.job(base, job)
     if found is None:
@@ -66,7 +68,8 @@ async def _events(base: str, known: Visible, queue: SqliteQueue, request: Reques
             for job in reversed(changed):
                 yield as_event("job", job.to_json(), now)
             if not counted or any(job.state in {"done", "failed"} for job in changed):
-                yield as_event("status", base_json(base, await run_in_threadpool(known.status_at, base, now)), now)
+                status = await run_in_threadpool(known.status_at, base, now)
+                yield as_event("status", base_json(base, status, known.folder(base)), now)
             seen, quiet, counted = now, 0.0, True
         elif quiet > SILENCE_SECONDS:
             quiet = 0.0

@@ -91,7 +91,7 @@ def locate(
     kb: Opened,
     document: DocumentId,
     start: Annotated[int, Query(alias="from", ge=0, description="code points of the canonical text")],
-    end: Annotated[int, Query(alias="to", ge=0)],
+    end: Annotated[int, Query(alias="to", ge=0, description="where the span ends, behind its last character")],
 ) -> dict[str, Any]:
     """The exact words of a span, and its place in every form: pages and boxes, time, cells, W3C selectors."""
     _, found = _indexed(kb, document)
@@ -114,7 +114,7 @@ def grid(
     kb: Opened,
     document: DocumentId,
     start: Annotated[int, Query(alias="from", ge=0, description="code points of the canonical text")],
-    end: Annotated[int, Query(alias="to", ge=0)],
+    end: Annotated[int, Query(alias="to", ge=0, description="where the span ends, behind its last character")],
 ) -> dict[str, Any]:
     """The rows around a span of a table, cell by cell; the cells of the span are `lit`."""
     _, found = _indexed(kb, document)

@@ -102,7 +102,7 @@ AnyReader = Annotated[Reader, Depends()]
 @router.get("/")
 def show_bases(reader: AnyReader, known_bases: KnownBases) -> Response:
     """All knowledge bases."""
-    found = [base_json(name, known_bases.get(name).status()) for name in known_bases.names()]
+    found = [base_json(name, known_bases.get(name).status(), known_bases.folder(name)) for name in known_bases.names()]
     return reader.page("bases.html", bases=found)
 
 
@@ -142,7 +142,7 @@ def show_inspection(
 def show_documents(reader: AnyReader, base: Name, kb: Opened, known_bases: KnownBases) -> Response:
     """The documents of a knowledge base; who may not change them sees nothing to change them with."""
     may_edit = known_bases.allows(base, "editor")
-    return reader.page("documents.html", base=base, status=base_json(base, kb.status()), may_edit=may_edit)
+    return reader.page("documents.html", base=base, status=base_json(base, kb.status(), kb.folder), may_edit=may_edit)
 
 
 @router.get("/b/{base}/d/{document}")
