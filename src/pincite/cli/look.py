@@ -11,6 +11,7 @@ from pincite.chunk.default import chunk_document
 from pincite.chunk.report import counted, report
 from pincite.chunk.seed import chunk_seed
 from pincite.chunk.strategies import STRATEGIES, chunk_strategy
+from pincite.cli.extract_page import extract_page
 from pincite.cli.options import add_json, add_settings, config_of
 from pincite.cli.show import one_line, print_json, say, tell
 from pincite.errors import ExtractError
@@ -42,6 +43,12 @@ def register(commands: Any) -> None:
     extract = commands.add_parser("extract", help="show the text, blocks, places and notes of one file")
     extract.add_argument("file", metavar="FILE", type=Path)
     extract.add_argument("--blocks", action="store_true", help="the blocks instead of the text")
+    extract.add_argument(
+        "--html",
+        metavar="OUT",
+        type=Path,
+        help="write a page to look at: the text in blocks, pages with boxes over the words",
+    )
     extract.set_defaults(run=run_extract)
     for parser in (chunk, extract):
         add_settings(parser)
@@ -67,8 +74,12 @@ def run_chunk(args: argparse.Namespace) -> int:
 def run_extract(args: argparse.Namespace) -> int:
     """Print what the extractor made of the file."""
     document = _extract(args)
+    if args.html:
+        _write_page(document, args)
     if args.json:
         print_json(_to_json(document))
+    elif args.html:
+        say(f"written: {args.html}")
     elif args.blocks:
         for block in document.blocks:
             text = block.title or one_line(document.text[block.start : block.end], 80)
@@ -78,6 +89,13 @@ def run_extract(args: argparse.Namespace) -> int:
     for note in document.notes if not args.json else ():
         say(f"note {note.code}: {note.message}", style="yellow")
     return 0
+
+
+def _write_page(document: Document, args: argparse.Namespace) -> None:
+    with open_extractor(config_of(args), tell) as extractor:
+        paged = document.type in {"pdf", "image"}
+        draw = (lambda page, width: extractor.draw(args.file, page, width)) if paged else None
+        args.html.write_text(extract_page(document, args.file.name, draw), encoding="utf-8")
 
 
 def _positive(text: str) -> int:
