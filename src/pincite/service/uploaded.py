@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from pincite.errors import UsageError
+from pincite.extract.mail.attached import mail_of
 from pincite.service.bases import FILES
 
 LONGEST_PART = 255
@@ -72,9 +73,9 @@ def settle(whole: Path, target: Path) -> None:
 
 
 def forget(folder: Path, target: Path) -> None:
-    """Delete an upload, and the folders that are empty without it; a file elsewhere is left alone."""
+    """Delete an upload, and the folders that are empty without it; a file elsewhere is left alone, and so is the mail that one is attached to."""
     top = (folder / FILES).resolve()
-    if top not in target.resolve().parents:
+    if top not in target.resolve().parents or mail_of(str(target)):
         return
     target.unlink(missing_ok=True)
     for above in target.parents:
