@@ -132,8 +132,14 @@ class Places:
         if not last <= start < end:
             raise ValueError(f"a place at {start}-{end} after one that ends at {last}: places are sorted and disjoint")
         frame, numbers = _split(where)
-        for column, value in zip(self._columns, (start, end, self._frame(frame), *numbers), strict=True):
-            column.append(value)
+        starts, ends, frames, one, two, three, four = self._columns
+        starts.append(start)
+        ends.append(end)
+        frames.append(self._frame(frame))
+        one.append(numbers[0])
+        two.append(numbers[1])
+        three.append(numbers[2])
+        four.append(numbers[3])
         self._confidence.append(_scaled(confidence))
 
     def __len__(self) -> int:

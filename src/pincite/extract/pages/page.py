@@ -62,6 +62,11 @@ class Segment:
         return self.bottom - self.top
 
     @property
+    def is_even(self) -> bool:
+        """Whether its first word is as high as all of it: then, most likely, all words are."""
+        return self.edges[3] - self.edges[1] > 0.99 * (self.bottom - self.top)
+
+    @property
     def text(self) -> str:
         return " ".join(self.words)
 
@@ -164,10 +169,7 @@ def _words(
     last = 0
     for match in _WORD.finditer(text):
         start, end = match.span()
-        first, final = loose(start), loose(end - 1)
-        box = displayed(
-            min(first[0], final[0]), min(first[1], final[1]), max(first[2], final[2]), max(first[3], final[3])
-        )
+        box = displayed(*loose(start, end - 1))
         word = match.group()
         if pdfium_c.FPDFText_HasUnicodeMapError(text_page, start) == 1:
             word = "\ufffd" * len(word)  # the font does not say which letters it draws
@@ -192,15 +194,21 @@ def _characters(text_page: pdfium.PdfTextPage) -> str:
     return "".join(chr(pdfium_c.FPDFText_GetUnicode(text_page, index) or 0xFFFD) for index in range(count))
 
 
-def _box_reader(text_page: pdfium.PdfTextPage) -> Callable[[int], tuple[float, float, float, float]]:
+def _box_reader(text_page: pdfium.PdfTextPage) -> Callable[[int, int], tuple[float, float, float, float]]:
     rectangle = pdfium_c.FS_RECTF()
     reference = ctypes.byref(rectangle)
     read = pdfium_c.FPDFText_GetLooseCharBox
 
-    def box(index: int) -> tuple[float, float, float, float]:
-        """Left, bottom, right, top of a character in user space, as high as its font."""
-        read(text_page, index, reference)
-        return rectangle.left, rectangle.bottom, rectangle.right, rectangle.top
+    def box(first: int, last: int) -> tuple[float, float, float, float]:
+        """Left, bottom, right, top of two characters and what is between them, in user space, as high as their font."""
+        read(text_page, first, reference)
+        left, bottom, right, top = rectangle.left, rectangle.bottom, rectangle.right, rectangle.top
+        if first == last:
+            return left, bottom, right, top
+        read(text_page, last, reference)
+        return (
+            min(left, rectangle.left), min(bottom, rectangle.bottom), max(right, rectangle.right), max(top, rectangle.top)
+        )  # fmt: skip
 
     return box
 

@@ -47,6 +47,9 @@ class Row:
     """That of most of its words: a word in another font in it changes nothing."""
 
     def __post_init__(self) -> None:
+        if all(segment.is_even for segment in self.segments):
+            self.height = median(segment.height for segment in self.segments)
+            return
         edges = [segment.edges for segment in self.segments]
         self.height = median(bottom - top for one in edges for top, bottom in zip(one[1::4], one[3::4], strict=True))
 
