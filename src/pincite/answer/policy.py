@@ -35,7 +35,7 @@ def without_claims(answer: Answer, failed: Sequence[Claim]) -> Answer:
     """`answer` without some of its claims, every remaining place moved to where its words now are; a note says how many."""
     cuts = _cuts(answer.text, failed)
     markers = [_moved_marker(one, cuts) for one in answer.markers if not _inside(one.start, cuts)]
-    violations = [_moved_violation(one, cuts) for one in answer.violations if not _inside(one.start, cuts)]
+    violations = [_moved_violation(one, cuts) for one in answer.violations if not _touches(one, cuts)]
     claims = [_moved_claim(one, cuts) for one in answer.claims if one not in failed]
     note = f"dropped: {len(failed)} of {len(answer.claims)} sentences ({_counted(failed)})"
     return replace(
@@ -93,6 +93,11 @@ def _without(text: str, cuts: Sequence[Cut]) -> str:
 
 def _inside(place: int, cuts: Sequence[Cut]) -> bool:
     return any(start <= place < end for start, end in cuts)
+
+
+def _touches(one: Violation, cuts: Sequence[Cut]) -> bool:
+    """Whether a part of it goes: a page whose number stands on another line than its `p.` points no more."""
+    return any(start < one.end and one.start < end for start, end in cuts)
 
 
 def _moved(place: int, cuts: Sequence[Cut]) -> int:

@@ -1,6 +1,7 @@
 """What became of one question when a model wrote the answer: the two failures, told apart.
 
-Where the evidence holds the needle, a model can use it, contradict it, ignore it, or say that the sources do not answer. Where
+Where the evidence holds the needle, a model can use it and cite it, use it without a citation, contradict it, ignore it, or
+say that the sources do not answer. Where
 it does not, whatever the gate let pass, a model can say so or bluff. The first is a failure of reading, the second one of
 honesty, and each asks for another remedy.
 """
@@ -8,7 +9,7 @@ honesty, and each asks for another remedy.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from pincite.answer.facts.find import facts_of
@@ -18,9 +19,9 @@ from pincite.evaluate.refusal.share import Share
 from pincite.types.answer import Abstention, Answer, Citation, Claim
 from pincite.types.golden import Question, Span
 
-Kind = Literal["refused", "withheld", "used", "contradicted", "ignored", "abstained", "bluffed", "said so"]
+Kind = Literal["refused", "withheld", "used", "uncited", "contradicted", "ignored", "abstained", "bluffed", "said so"]
 
-IN_EVIDENCE: tuple[Kind, ...] = ("used", "contradicted", "ignored", "abstained", "withheld")
+IN_EVIDENCE: tuple[Kind, ...] = ("used", "uncited", "contradicted", "ignored", "abstained", "withheld")
 NOT_IN_EVIDENCE: tuple[Kind, ...] = ("bluffed", "said so", "withheld")
 
 LEAST_SHARED = 0.25
@@ -92,7 +93,11 @@ def _with_needle(answer: Answer, needles: dict[int, tuple[str, ...]]) -> Kind:
     about = [claim for claim in answer.claims if any(number in needles for number in claim.cited)]
     if any(claim.holds and _uses(answer, claim, needles) for claim in about):
         return "used"
-    return "contradicted" if any(claim.verdict == "contradicted" for claim in about) else "ignored"
+    if any(claim.verdict == "contradicted" for claim in about):
+        return "contradicted"
+    every = tuple(needles)
+    uncited = any(_uses(answer, replace(claim, cited=every), needles) for claim in answer.claims if not claim.cited)
+    return "uncited" if uncited else "ignored"
 
 
 def _uses(answer: Answer, claim: Claim, needles: dict[int, tuple[str, ...]]) -> bool:
