@@ -11,11 +11,13 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from pincite.service.access.entrance import is_public
+from pincite.service.openai.errors import PREFIX
 from pincite.service.problems import MEDIA_TYPE, SCHEMA
-from pincite.service.schemas import SCHEMAS
+from pincite.service.schemas import ERROR, SCHEMAS
 
 JSON = "application/json"
 PROBLEM = {"$ref": "#/components/schemas/Problem"}
+OPENAI_ERROR = {"$ref": "#/components/schemas/OpenAIError"}
 PROBLEMS = {
     400: "the body can't be read",
     401: "nobody said who asks",
@@ -31,7 +33,7 @@ PROBLEMS = {
 }
 """The statuses of problems, and what each means."""
 
-_LOADED = frozenset({"search", "ask", "inspect"})
+_LOADED = frozenset({"search", "ask", "inspect", "complete"})
 """What needs an index and a model."""
 
 _CHANGED = frozenset({"upload_documents", "begin", "go_on", "delete_base", "make_base", "give_role", "take_role"})
@@ -44,6 +46,7 @@ def complete(app: FastAPI) -> dict[str, Any]:
         document = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=app.routes)
         document["components"] = {**document.get("components", {})}
         document["components"]["schemas"] = {**document["components"].get("schemas", {}), "Problem": SCHEMA}
+        document["components"]["schemas"]["OpenAIError"] = ERROR
         for path, operations in document["paths"].items():
             for method, operation in operations.items():
                 _complete(path, method, operation)
@@ -72,8 +75,8 @@ def _complete(path: str, method: str, operation: dict[str, Any]) -> None:
             _answer(name, status, response)
     operation["responses"].pop("default", None)
     for status in _problems(path, method, name, operation):
-        known = {"description": PROBLEMS[status], "content": {MEDIA_TYPE: {"schema": PROBLEM}}}
-        operation["responses"].setdefault(str(status), known)
+        as_told = {JSON: {"schema": OPENAI_ERROR}} if path.startswith(PREFIX) else {MEDIA_TYPE: {"schema": PROBLEM}}
+        operation["responses"].setdefault(str(status), {"description": PROBLEMS[status], "content": as_told})
 
 
 def _tail(path: str, method: str) -> str:
@@ -114,7 +117,7 @@ def _problems(path: str, method: str, name: str, operation: dict[str, Any]) -> l
     found = [421, 500]
     if not is_public(path):
         found += [401, 429]
-    if "{" in path or operation.get("x-pincite-needs") == "admin":
+    if "{" in path or name == "complete" or operation.get("x-pincite-needs") == "admin":
         found += [404, 503]
     if method != "get" or "{base}" in path:
         found.append(403)

@@ -88,6 +88,9 @@ UPLOAD = record(id=TEXT, path=TEXT, size=COUNT, offset=said(COUNT, "bytes that a
 SPAN = {"from_": said(COUNT, "code points of the canonical text"), "to": COUNT}
 LOCATOR: Schema = schema("search")["properties"]["hits"]["items"]["properties"]["locator"]
 
+ERROR = record(error=record(message=TEXT, type=TEXT, param={"type": "null"}, code=or_null(TEXT)))
+"""A problem for clients that speak OpenAI's protocol."""
+
 SCHEMAS: dict[str, Schema] = {
     "health": record(status=one_of("ok"), version=TEXT),
     "ready": record(status=one_of("ready"), bases=COUNT, workers=record(wanted=COUNT, alive=COUNT)),
