@@ -6,12 +6,15 @@ height ruined it. So a page is only turned when its rows alternate across one gu
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
+from operator import sub
 from statistics import median
 
 from pincite.extract.pages.page import Segment
 
 _MOST_CROSSING = 0.15
+_NARROWEST = 0.75  # times the height of a line, so about one em: a gutter; spaces of justified text seldom are
 _SHORT = 4  # with fewer rows than this, every line must go on from the one above it
 
 
@@ -28,13 +31,13 @@ def rows_of(segments: list[Segment]) -> list[list[Segment]]:
 
 def in_reading_order(segments: list[Segment], depth: int = 0) -> tuple[list[Segment], bool]:
     """The segments, column by column where the page alternates between columns; and whether it did."""
-    gutter = _gutter(segments) if len(segments) >= 4 and depth < 4 else None
+    gutter = _gutter(list(_in_parts(segments))) if len(segments) >= 4 and depth < 4 else None
     if gutter is None:
         return segments, False
     ordered: list[Segment] = []
     left: list[Segment] = []
     right: list[Segment] = []
-    for segment in segments:
+    for segment in _cut_at(gutter, segments):
         if segment.left < gutter < segment.right:
             _flush(left, right, ordered, depth)
             ordered.append(segment)
@@ -48,6 +51,31 @@ def _flush(left: list[Segment], right: list[Segment], ordered: list[Segment], de
     for side in (left, right):
         ordered.extend(in_reading_order(side, depth + 1)[0])
         side.clear()
+
+
+def _in_parts(segments: list[Segment]) -> Iterator[Segment]:
+    """The segments, those taken apart that may be lines of two columns: a gap in them is wider than between words."""
+    for segment in segments:
+        rest, done = segment, 0
+        for index in _wide_gaps(segment):
+            part, rest = rest.split(index - done)
+            done = index
+            yield part
+        yield rest
+
+
+def _cut_at(x: float, segments: list[Segment]) -> Iterator[Segment]:
+    """The segments, those taken apart at `x` that have a wide gap there."""
+    for segment in segments:
+        at = [index for index in _wide_gaps(segment) if segment.box(index - 1)[2] <= x <= segment.box(index)[0]]
+        yield from segment.split(at[0]) if at else (segment,)
+
+
+def _wide_gaps(segment: Segment) -> list[int]:
+    """The numbers of the words that stand far from the one before them."""
+    least = _NARROWEST * segment.height
+    gaps = map(sub, segment.edges[4::4], segment.edges[2:-4:4])
+    return [number for number, gap in enumerate(gaps, 1) if gap > least]
 
 
 def _gutter(segments: list[Segment]) -> float | None:

@@ -372,3 +372,20 @@ def test_a_line_from_right_to_left_is_one_line():
 def test_three_columns_drawn_line_by_line_are_read_column_by_column():
     sample = columns(random.Random(1), "columns", 3, by_rows=True)
     assert extract_bytes(sample.data, "a.pdf").text.split() == sample.words
+
+
+def test_columns_so_near_that_their_lines_look_like_one_are_read_column_by_column():
+    left = [
+        "the first column goes on and on and",
+        "so on, as wide as a column can be,",
+        "until it ends in the fourth line of",
+        "its text",
+    ]
+    right = [
+        "and then the second one, which is",
+        "also as wide as it can be and ends",
+        "as well in a fourth line, down at",
+        "its foot.",
+    ]
+    lines = [line for row in zip(column(left), column(right, x=250), strict=True) for line in row]
+    assert read(Sheet(lines)).text.split("\n") == left + right
