@@ -18,6 +18,7 @@ function answered(base, answer, open) {
   const faults = answer.violations.map((fault) =>
     element("li", {}, element("code", {}, fault.text), ` ${fault.kind.replaceAll("_", " ")}`));
   return [
+    searched(answer),
     element("p", { class: "text" }, ...pieces(base, answer, open)),
     ...notes,
     faults.length ? element("div", { class: "faults" }, element("p", {}, words.violations), element("ul", {}, ...faults)) : null,
@@ -50,7 +51,16 @@ function piece(base, answer, claims, open, part) {
   const claim = claims.find(within);
   const verdict = claim && ["unsupported", "uncited", "contradicted"].includes(claim.verdict) ? claim.verdict : null;
   if (!verdict) return document.createTextNode(reflowed(part.text));
-  return element("span", { class: `claim ${verdict}`, title: [words[verdict], ...(claim.reasons ?? [])].join(": ") }, reflowed(part.text));
+  return element("span", { class: `claim ${verdict}`, title: [words[verdict], ...(claim.reasons ?? []).map(reason)].join(": ") }, reflowed(part.text));
+}
+
+function reason({ text, instead }) {
+  return instead ? `${text} (${instead})` : text;
+}
+
+/** What was searched, where that is not the question alone. */
+function searched({ searched_as: query }) {
+  return query ? element("p", { class: "note searched" }, `${words.searched_as}: ${query.replaceAll("\n", " / ")}`) : null;
 }
 
 /** Lines that a source broke run on; paragraphs, lists and tables keep their lines. Quotations are never touched. */
@@ -86,7 +96,8 @@ function refused(base, answer, open) {
   const unseen = answer.unseen ?? [];
   return [
     element("h2", { class: "refused" }, words.refused),
-    element("p", {}, words.refused_why),
+    searched(answer),
+    element("p", {}, answer.refused === "unsupported" ? words.withheld_why : words.refused_why),
     element("p", { class: "dim" }, answer.reason),
     numbers(answer),
     unseen.length ? element("p", {}, `${words.unseen}: `, element("b", {}, unseen.join(", "))) : null,
@@ -97,7 +108,8 @@ function refused(base, answer, open) {
 
 function numbers({ gate }) {
   const best = gate.best_distance === null ? "" : `${words.best} ${gate.best_distance.toFixed(3)}, `;
-  return element("p", { class: "numbers dim" }, `${words.distance}: ${best}${words.threshold} ${gate.threshold}; ${gate.passed} ${words.passed}`);
+  const cut = gate.cut === undefined ? `${words.threshold} ${gate.threshold}` : `${words.probability} ${gate.probability?.toFixed(3) ?? "?"}, ${words.threshold} ${gate.cut.toFixed(3)}`;
+  return element("p", { class: "numbers dim" }, `${words.distance}: ${best}${cut}; ${gate.passed} ${words.passed}`);
 }
 
 /** Let a plain click do `action`; one with a key, for another tab, goes its way. */

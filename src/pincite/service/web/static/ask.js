@@ -12,7 +12,11 @@ const progress = document.getElementById("progress");
 const trouble = document.getElementById("trouble");
 const beside = document.getElementById("source");
 const base = form.dataset.base;
+const before = document.getElementById("before");
+const anew = document.getElementById("anew");
+const MOST_TURNS = 20;
 let asking = null;
+let turns = []; // what was said before: it helps to search for a question that leans on it, and is never evidence
 
 async function ask(question) {
   asking?.abort();
@@ -24,7 +28,7 @@ async function ask(question) {
   progress.textContent = `${words.asking}…`;
   history.replaceState(null, "", `?q=${encodeURIComponent(question)}`);
   try {
-    const options = asJson("POST", { question });
+    const options = asJson("POST", { question, history: turns });
     options.headers.Accept = "text/event-stream";
     const answer = await call(api(base, "ask"), { ...options, signal: asking.signal });
     if (!answer.ok) throw new Error(await problem(answer));
@@ -42,18 +46,38 @@ async function follow(answer, question) {
   for await (const { event, data } of events(answer)) {
     if (event === "evidence") progress.textContent = `${words.writing}…`;
     if (event === "text") showDraft(room, (draft += data.text));
-    if (event === "answer") show(data, question);
+    if (event === "answer") show(data, question, turns);
     if (event === "problem") throw new Error(data.detail);
   }
 }
 
-function show(answer, question) {
+function show(answer, question, history) {
   showAnswer(room, base, answer, open);
-  room.append(curl(question));
+  room.append(curl(history.length ? { question, history } : { question }));
+  remember(question, answer.answer ?? answer.reason);
 }
 
-function curl(question) {
-  const command = `curl ${location.origin}${api(base, "ask")} ${token ? '-H "Authorization: Bearer $PINCITE_KEY" ' : ""}-H 'Content-Type: application/json' -d '${JSON.stringify({ question }).replaceAll("'", "'\\''")}'`;
+/** Keep a question and what became of it; those before the last one stand above it. */
+function remember(question, said) {
+  before.replaceChildren(...turns.filter(({ role }) => role === "user").map(({ content }, number) =>
+    element("li", {}, element("b", {}, content), element("p", { class: "text" }, turns[2 * number + 1].content))));
+  turns = [...turns, { role: "user", content: question }, { role: "assistant", content: said }].slice(-2 * MOST_TURNS);
+  anew.hidden = false;
+}
+
+function begin() {
+  asking?.abort();
+  turns = [];
+  shut();
+  for (const place of [before, room, trouble, progress]) place.replaceChildren();
+  anew.hidden = true;
+  box.value = "";
+  history.replaceState(null, "", location.pathname);
+  box.focus();
+}
+
+function curl(asked) {
+  const command = `curl ${location.origin}${api(base, "ask")} ${token ? '-H "Authorization: Bearer $PINCITE_KEY" ' : ""}-H 'Content-Type: application/json' -d '${JSON.stringify(asked).replaceAll("'", "'\\''")}'`;
   const button = element("button", { type: "button", class: "quiet", onclick: async () => {
     await navigator.clipboard.writeText(command);
     button.textContent = words.copied;
@@ -86,6 +110,7 @@ function shut() {
   document.getElementById("beside").classList.remove("open");
 }
 
+anew.addEventListener("click", begin);
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   if (box.value.trim()) ask(box.value);
@@ -101,4 +126,4 @@ addEventListener("keydown", (event) => {
 });
 
 const first = document.getElementById("first");
-if (first) show(JSON.parse(first.textContent), box.value);
+if (first) show(JSON.parse(first.textContent), box.value, []);
