@@ -18,7 +18,7 @@ TrecRun = dict[str, list[tuple[str, float]]]
 
 BEIR_HEAD = ("query-id", "corpus-id", "score")
 _LARGEST = 1000
-_NOT_IN_A_COLUMN = re.compile(r"[\s%\x1c-\x1f\x85]")
+_NOT_IN_A_COLUMN = re.compile(r"[\ufeff\s%\x1c-\x1f\x85]")
 _CODES = re.compile("(?:%[0-9A-F]{2})+")
 
 

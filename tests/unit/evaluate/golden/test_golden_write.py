@@ -4,7 +4,7 @@ import json
 
 import ir_measures
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pincite.errors import GoldenError
@@ -95,6 +95,7 @@ def test_an_id_is_one_column_for_every_tool(id_):
 
 
 @given(st.dictionaries(IDS, st.dictionaries(IDS, st.integers(-2, 3), min_size=1, max_size=3), max_size=3))
+@example({"\ufeff0": {"\ufeff": 1}})  # what a byte order mark looks like
 @settings(deadline=None)
 def test_qrels_come_back_whatever_the_ids_hold(tmp_path_factory, qrels):
     path = tmp_path_factory.mktemp("q") / "qrels"
