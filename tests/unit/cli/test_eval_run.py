@@ -181,3 +181,12 @@ def test_in_another_folder_a_knowledge_base_changes_nothing_but_the_order_of_equ
     assert [result.rank for result in one.results] == [result.rank for result in other.results]
     for mine, theirs in zip(one.results, other.results, strict=True):
         assert {(hit.document, hit.start) for hit in mine.hits} == {(hit.document, hit.start) for hit in theirs.hits}
+
+
+@pytest.mark.parametrize("command", [["run"], ["sweep"], ["gate", "--baseline", "b.json", "--update"]])
+def test_where_the_calibrated_gate_is_in_force_it_is_said_that_the_distance_alone_is_measured(course, capsys, command):
+    asked = ["eval", command[0], "gold.jsonl", "--kb", "kb", *command[1:]]
+    assert main(asked) == 0
+    assert "measures the distance alone" not in capsys.readouterr().err
+    assert main([*asked, "--set", "gate=calibrated"]) == 0
+    assert "measures the distance alone" in capsys.readouterr().err
