@@ -40,7 +40,8 @@ _NOTHING = 0.05
 _BESIDE = (0.2, 0.12)
 _BOUND_KINDS = frozenset({"number", "unit", "percentage", "date", "identifier", "name"})
 _BREAK = re.compile(
-    r"[;:!?()\n—]|\.(?!\d)|,\s|\s{3,}|(?<!\w)(?:and|while|but|whereas|y|e|pero|mientras|frente)(?!\w)", re.IGNORECASE
+    r"[;:!?()—]|\n\s*\n|\.(?!\d)|,\s|\s{3,}|(?<!\w)(?:and|while|but|whereas|y|e|pero|mientras|frente)(?!\w)",
+    re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _NEAR = (1.0, 0.45, 0.25, 0.15)
@@ -148,7 +149,7 @@ def _places(sentences: Sequence[Sentence]) -> Iterator[_Placed]:
                     beside | _around(text, fact, facts),
                     _before(text, fact, facts),
                     _headless(text, fact),
-                    bound(text, fact.start, fact.end),
+                    bound(text, fact.start, fact.end, is_date=fact.kind == "date"),
                     _next(text, fact),
                     _in_full(fact, facts),
                 )
@@ -250,7 +251,7 @@ def _beside(one: _Placed, here: _Placed, said: frozenset[Value]) -> bool:
 
 def _turned(claim: str, text: str, fact: Fact, here: Sequence[_Placed]) -> Reason | None:
     """A bound on the other side than in every place of the quotes where the fact stands: `at least` for `at most`."""
-    side, denied = bound(text, fact.start, fact.end)
+    side, denied = bound(text, fact.start, fact.end, is_date=fact.kind == "date")
     other = {"lower": "upper", "upper": "lower"}.get(side)
     if other and here and all(one.bound == (other, denied) for one in here):
         return Reason("direction", claim[fact.start : fact.end], fact.start, fact.end, here[0].text)

@@ -40,7 +40,7 @@ def compare(claim: str, quoted: Quoted, *, spanish: bool, same_language: bool) -
     ]
     reasons += [reason for fact in facts if (reason := _turned(claim, fact, quoted)) is not None]
     few = len(facts) <= MOST_FACTS
-    if not reasons and few:
+    if not reasons and few and same_language:
         reasons += bindings(claim, facts, quoted)
     kinds = [fact.kind for fact in facts if fact.need == "always" or fact.sort == "rate"]
     if same_language and few:

@@ -12,13 +12,13 @@ from pincite.answer.facts.plain import plain
 from pincite.answer.facts.quoted import Quoted
 from pincite.types.answer import Reason
 
-SAME = 0.6
+SAME = 0.75
 """The share of a clause's words and facts that another must hold to be the same said in other words."""
 SAME_HEAD = 0.5
 """The same where the very word that one of them denies stands in the other."""
 
 _BREAK = re.compile(
-    r"[;:!?()\n—]|\.(?!\d)|,\s|\s{3,}|(?<!\w)(?:and|but|while|whereas|unless|except|although|if|when|y|e|pero|mientras|salvo|excepto|aunque|si|cuando)(?!\w)",
+    r"[;:!?()—]|\n\s*\n|\.(?!\d)|,\s|\s{3,}|(?<!\w)(?:and|but|while|whereas|unless|except|although|if|when|y|e|pero|mientras|salvo|excepto|aunque|si|cuando)(?!\w)",
     re.IGNORECASE,
 )
 

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 
 from pincite.answer.claims import Sentence, split_claims, without_markers
 from pincite.answer.compare import compare
+from pincite.answer.facts.language import language_of
 from pincite.answer.facts.plain import plain
 from pincite.answer.facts.quoted import Quoted
 from pincite.answer.markers import BRACKETED, Reading
 from pincite.answer.prompt import NOT_IN_SOURCES
 from pincite.answer.support import Rarity, Support, coverage
-from pincite.lexical.language import detect_language
 from pincite.types.answer import Citation, Claim, Marker, Reason, Verdict
 
-LEAST_SUPPORT = 0.5
+LEAST_SUPPORT = 0.42
 """The mean of what scores a claim, under which the quotes hardly speak of it."""
 LEAST_ANCHORED = 0.0
 """The same where a number, a date or an identifier of the claim stands in the quotes: its words may then be others."""
@@ -56,7 +56,7 @@ def verify(
     """
     sources = _Sources(citations, scorers or Scorers())
     bare = without_markers(text, _brackets(reading))
-    spanish = (detect_language(bare) or sources.quoted((*range(1, len(citations) + 1),)).language) == "es"
+    spanish = (language_of(bare) or sources.quoted((*range(1, len(citations) + 1),)).language) == "es"
     claims = [one for one in split_claims(text, reading.spans) if not _says_none(bare[one.start : one.end])]
     sources.score([bare[one.start : one.end] for one in claims], [one.cited for one in claims])
     return tuple(_claim(number, one, bare, reading, sources, spanish=spanish) for number, one in enumerate(claims))
@@ -205,7 +205,7 @@ def _support(
 
 def _same_language(said: str, answer: str, quoted: Quoted) -> bool:
     """Whether claim and quotes are in one language, as far as can be told."""
-    own = detect_language(said) or detect_language(answer)
+    own = language_of(said) or language_of(answer)
     return own is None or quoted.language is None or own == quoted.language
 
 

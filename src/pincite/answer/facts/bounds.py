@@ -17,6 +17,12 @@ _UPPER = (
     r"lower than|shorter than|capped at|cap of|limit of|within|until|before|by|a lo sumo|como mucho|como máximo|máxim[oa]s?(?: de)?|no más de|hasta|"
     r"menos de|menor(?:es)? de|menor(?:es)? que|inferior(?:es)? a|por debajo de|antes de(?:l)?|dentro de|no supera(?:n|r)?"
 )
+_IN_TIME = frozenset(
+    "from|after|since|before|by|within|until|not before|desde|hasta|tras|antes de|antes del|después de|después del|dentro de"
+    "|a partir de|a partir del".split("|")
+)
+"""Sides that only days and times of day have: `within 12 weeks` and `after 12 weeks` may be one and the same."""
+_ELSE = re.compile(r"\b(?:otherwise|if not|or else|beyond that|si no|de lo contrario|en otro caso)\b", re.IGNORECASE)
 _BEFORE = re.compile(
     rf"(?<!\w)(?:(?P<lower>{_LOWER})|(?P<upper>{_UPPER}))(?!\w)[\s:]*(?:(?:the|a|an|el|la|los|las|de|del|of|age|edad|is|es|son|are|about)\s+){{0,2}}\Z",
     re.IGNORECASE,
@@ -29,17 +35,18 @@ _AFTER = re.compile(
 _FORBIDS = re.compile(
     r"\b(?:forbidden|prohibited|not allowed|not permitted|prohibid[oa]s?|no está permitid[oa])\b", re.IGNORECASE
 )
-_CLAUSE = re.compile(r"[;.!?\n]|,\s")
+_CLAUSE = re.compile(r"[;!?]|\.(?!\d)|\n\s*\n|,\s")
 
 
-def bound(text: str, start: int, end: int) -> tuple[str, bool]:
+def bound(text: str, start: int, end: int, *, is_date: bool = False) -> tuple[str, bool]:
     """`lower`, `upper` or nothing, the side that the words beside `text[start:end]` leave open; and whether they are denied.
 
     >>> bound("at least 5 km", 9, 13), bound("never above 4 V", 12, 15), bound("costs 5 euros", 6, 13)
     (('lower', False), ('lower', True), ('', False))
     """
     found = _BEFORE.search(text, max(0, start - 40), start) or _AFTER.match(text, end, end + 40)
-    if found is None:
+    words = (found["lower"] or found["upper"]).lower() if found else ""
+    if found is None or (words in _IN_TIME and not is_date) or _ELSE.search(text):
         return "", False
     starts = [match.end() for match in _CLAUSE.finditer(text, 0, found.start())]
     stop = _CLAUSE.search(text, end)

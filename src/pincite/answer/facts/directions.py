@@ -48,7 +48,7 @@ _FAMILIES = [
 
 
 _AFTER = re.compile(r"\d[\d.,]*\d|\w+")
-_END = re.compile(r"[;:.!?()\n]|,\s")
+_END = re.compile(r"[;:!?()]|\.(?!\d)|\n\s*\n|,\s")
 
 
 def directions(text: str) -> Iterator[Fact]:

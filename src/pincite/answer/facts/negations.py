@@ -16,7 +16,7 @@ _DENIES = re.compile(
     r"(?:un\w{4,}|in(?:valid|eligible|capable|sufficient|admissible|complete|active)\w*|non\w*|dis(?:allow|able|qualif|continu|agree)\w*"
     r"|im(?:permissible)\w*|ir(?:revocable|regular)\w*|refus\w+|reject\w*|den(?:y|ies|ied)|fail\w*|absen\w+|except\w*|exclu\w+|avoid\w*"
     r"|prevent\w*|only|unless|instead|rather|hardly|barely|stop\w*|ceas\w+|free|falta\w*|salvo|excepto|solo|solamente"
-    r"|unicamente|impid\w+|evita\w*|niega\w*|rechaz\w+|invalid\w+|ineficaz|nul[oa]s?|omit\w*|miss\w*|less|few|little|scarce\w*|zero|cero|ban(?:ned|s)?|withh\w+|out|until|beyond|than|but|sino|neither|exempt\w*|exent\w+|ignor\w+|empty|vaci\w+|lose\w*|lost|void)\Z"
+    r"|unicamente|impid\w+|evita\w*|niega\w*|rechaz\w+|invalid\w+|ineficaz|nul[oa]s?|omit\w*|miss\w*|less|few|little|scarce\w*|zero|cero|ban(?:ned|s)?|withh\w+|out|until|beyond|than|but|sino|neither|exempt\w*|off|away|outside|stay\w*|keep\w*|leave|left|against|contra|fuera|dej\w+|exent\w+|ignor\w+|empty|vaci\w+|lose\w*|lost|void)\Z"
 )
 _TURNS = re.compile(r"(?:forbid\w*|forbade|prohib\w+|waive[ds]?|lack(?:s|ed)?|imposible|impossible|carece\w*|gratis)\Z")
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
@@ -83,7 +83,7 @@ def _stems(text: str, words: Sequence[re.Match[str]], start: int | None) -> tupl
     stems: list[str] = []
     last = start
     for word in words:
-        if last is not None and re.search(r"[.;:!?\n]", text[last : word.start()]):
+        if last is not None and re.search(r"[;:!?]|\.(?!\d)|\n\s*\n", text[last : word.start()]):
             break
         if folded(word.group()) not in FUNCTION_WORDS and len(word.group()) > 1:
             stems.append(stem(word.group()))

@@ -69,7 +69,8 @@ def numbers(text: str, *, spanish: bool) -> list[Number]:
     [[1000.5], [1000.5], [2.0], [0.75], [1500000.0]]
     """
     decimal = _decimal_mark(text, spanish=spanish)
-    found = [*_slashes(text), *_in_digits(text, decimal), *_in_words(text, spanish=spanish)]
+    shown = bool(_POINT_IS_DECIMAL.search(text) or _COMMA_IS_DECIMAL.search(text))
+    found = [*_slashes(text), *_in_digits(text, decimal, shown=shown), *_in_words(text, spanish=spanish)]
     found.sort(key=lambda one: (one.start, -one.end))
     kept: list[Number] = []
     for one in found:
@@ -92,9 +93,9 @@ def _slashes(text: str) -> Iterator[Number]:
             yield Number(*match.span(), frozenset([Fraction(int(match[1]), int(match[2]))]), "part")
 
 
-def _in_digits(text: str, decimal: str) -> Iterator[Number]:
+def _in_digits(text: str, decimal: str, *, shown: bool) -> Iterator[Number]:
     for match in _DIGITS.finditer(text):
-        values = {_FRACTIONS[match["alone"]]} if match["alone"] else _values(match, decimal)
+        values = {_FRACTIONS[match["alone"]]} if match["alone"] else _values(match, decimal, shown=shown)
         after = _AFTER.match(text, match.end())
         end, sort = match.end(), "number"
         if after and after["ordinal"]:
@@ -115,13 +116,13 @@ def _factor(after: re.Match[str]) -> int:
     return factor * 10**6 if after["more"] else factor
 
 
-def _values(match: re.Match[str], decimal: str) -> set[Fraction]:
+def _values(match: re.Match[str], decimal: str, *, shown: bool) -> set[Fraction]:
     sign = -1 if match["sign"] == "-" else 1
     part = _FRACTIONS.get(match["fraction"] or "", Fraction(0))
-    return {sign * (value + part) for value in _readings(match["whole"], match["rest"] or "", decimal)}
+    return {sign * (value + part) for value in _readings(match["whole"], match["rest"] or "", decimal, shown=shown)}
 
 
-def _readings(whole: str, rest: str, decimal: str) -> Iterator[Fraction]:
+def _readings(whole: str, rest: str, decimal: str, *, shown: bool) -> Iterator[Fraction]:
     """`1.000` as a thousand and as one, unless the rest of the number or `decimal` tells which."""
     joined = re.sub(r"[.,' ]", "", whole)
     mark = next((sign for sign in whole if sign in ".,"), "")
@@ -132,9 +133,9 @@ def _readings(whole: str, rest: str, decimal: str) -> Iterator[Fraction]:
     elif mark and whole.count(mark) == 1 and " " not in whole and "'" not in whole:
         decimals = Fraction(whole.replace(mark, "."))
         grouped = Fraction(joined)
-        if whole.startswith("0") or decimal == mark:
+        if whole.startswith("0") or (decimal == mark and shown):
             yield decimals
-        elif decimal:
+        elif decimal and decimal != mark:
             yield grouped
         else:
             yield from (grouped, decimals)

@@ -12,6 +12,7 @@ from pincite.answer.facts.fact import Fact, Value
 from pincite.answer.facts.numbers import Number, numbers
 from pincite.answer.facts.unit_table import CURRENCIES, Unit, unit
 
+_HOUR: Unit = ("time", Fraction(3600))
 PERCENT: Unit = ("percent", Fraction(1))
 _BETWEEN = (
     "calendar natural naturales consecutive full whole more additional further extra other complete straight solar academic "
@@ -51,6 +52,12 @@ _PARTS = {
     "ha": re.compile(r"hect(?:are|área)s?", re.IGNORECASE),
     "m²": re.compile(r"square met(?:re|er)s?|metros? cuadrados?", re.IGNORECASE),
 }
+_SPELLED_RATES = {
+    ("length", "hour"): ("speed", Fraction(1, 1000)),
+    ("length", "second"): ("speed", Fraction(36, 10)),
+    ("power", "hour"): ("energy", Fraction(3600)),
+}
+_PER_HOUR = re.compile(r"\s(?:per|por|an|a la)\s(hour|second|hora|segundo)\b|[\s-](hours?|horas?)\b", re.IGNORECASE)
 _PER_PART = re.compile(rf"\s(?:per|por)\s({'|'.join(part.pattern for part in _PARTS.values())})\b", re.IGNORECASE)
 _WORKING_AFTER = re.compile(r"\s{1,3}(hábiles|laborables|lectivos|hábil|laborable)\b")
 _UNIT_WORD = re.compile(r"[€$£¥%°]|(?<![\w.])(?:[µA-Za-z\u00c0-\u024f]+(?:/[a-z]+)?[²³]?)(?!\w)")
@@ -116,7 +123,9 @@ def _added(text: str, facts: list[Fact]) -> list[Fact]:
             kept[-1] = replace(last, end=fact.end, values=frozenset(sums), need="always")
         else:
             kept.append(fact)
-    return [*kept, *_odd_times(text, kept)]
+    odd = list(_odd_times(text, kept))
+    kept = [fact for fact in kept if not any(one.start < fact.end and fact.start < one.end for one in odd)]
+    return [*kept, *odd]
 
 
 def _seconds(fact: Fact) -> Fraction:
@@ -192,6 +201,14 @@ def _finished(
         power, end = _POWERS[word], following.end()
     if power > 1:
         units = tuple((_POWER_NAMES[power], factor**power) for dimension, factor in units if dimension == "length")
+    spelled = _PER_HOUR.match(text, end)
+    if spelled:
+        period = {"hora": "hour", "segundo": "second"}.get(
+            found := (spelled[1] or spelled[2]).lower().rstrip("s"), found
+        )
+        joined = _SPELLED_RATES.get((units[0][0], period))
+        if joined and (spelled[1] is not None) == (units[0][0] == "length"):
+            return spelled.end(), ((joined[0], units[0][1] * joined[1]),)
     part = _PER_PART.match(text, end)
     if part:
         named = next(name for name, pattern in _PARTS.items() if pattern.fullmatch(part[1]))
@@ -216,7 +233,10 @@ def _fact(text: str, number: Number, start: int, end: int, units: tuple[Unit, ..
         return Fact("number", number.start, number.end, frozenset(plain | values), number.values, number.sort, need)  # type: ignore[arg-type]
     kind = "percentage" if units[0][0] == "percent" else "unit"
     need = "contrast" if number.soft else "always"
-    return Fact(kind, start, end, _values(number, units), number.values, units[0][0], need)  # type: ignore[arg-type]
+    read = _values(number, units)
+    if units[0] == _HOUR and text[number.end : end].strip() in {"h", "hrs", "h."}:  # `a las 21 h` is a time of day
+        read |= {("time", str(int(value) * 60)) for value in number.values if value.denominator == 1 and value <= 24}
+    return Fact(kind, start, end, read, number.values, units[0][0], need)  # type: ignore[arg-type]
 
 
 def _values(number: Number, units: tuple[Unit, ...]) -> frozenset[Value]:

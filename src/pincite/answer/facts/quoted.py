@@ -9,12 +9,12 @@ from functools import cached_property
 
 from pincite.answer.facts.fact import Fact, Value
 from pincite.answer.facts.find import facts_of
+from pincite.answer.facts.language import language_of
 from pincite.answer.facts.names import folded, initials
 from pincite.answer.facts.negations import content_stems
 from pincite.answer.facts.plain import plain
 from pincite.answer.facts.quantities import loose_rates, mentioned_units
 from pincite.answer.passages import passages
-from pincite.lexical.language import detect_language
 from pincite.lexical.terms import terms
 
 
@@ -41,7 +41,7 @@ class Quoted:
 
     @cached_property
     def language(self) -> str | None:
-        return detect_language(self.text)
+        return language_of(self.text)
 
     @cached_property
     def spanish(self) -> bool:

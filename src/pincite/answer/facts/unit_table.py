@@ -46,7 +46,8 @@ time 60 min mins minute minuto
 time 3600 h hr hrs hour hora
 time 86400 day día dia
 time 604800 week semana
-time 1209600 fortnight quincena
+time 1209600 fortnight
+time 1296000 quincena
 years 1 month mes meses
 years 3 quarter trimestre
 years 6 semester semestre
@@ -116,6 +117,21 @@ decibel 1 dB decibel decibelio
 pixels 1 px pixel píxel píxeles
 resolution 1 dpi ppi
 rotation 1 rpm
+torque 1 Nm N·m N⋅m
+force 1 N newton
+force 1000 kN kilonewton
+light 1 lx lux
+flux 1 lm lumen
+amount 1 mol mole
+amount 0.001 mmol millimole
+molar 1 M molar
+molar 0.001 mM millimolar
+molar 0.000001 µM micromolar
+volume 0.000001 µL µl microlitre microliter microlitro
+length 0.000000001 nm nanometre nanometer nanómetro
+length 1852 nmi
+speed 1.852 kn knot nudo
+frames 1 fps
 ppm 1 ppm
 percent 1 %
 EUR 1 € eur EUR euro
