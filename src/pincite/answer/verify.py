@@ -26,6 +26,7 @@ LEAD = 0.2
 _ANCHORS = frozenset({"number", "unit", "percentage", "date", "identifier", "link"})
 _POINTS = frozenset({"page", "author_year"})
 _CONTRADICT = frozenset({"negation", "direction"})
+_FENCE_LINE = re.compile(r"^[ \t]*(?:`{3,}|~{3,}).*$", re.MULTILINE)
 _SPACE = re.compile(r"\s+")
 
 
@@ -132,6 +133,8 @@ def _claim(number: int, one: Sentence, bare: str, reading: Reading, sources: _So
         return Claim(one.start, one.end, one.cited, "uncited", tuple(invented))
     said = bare[one.start : one.end]
     quoted = sources.quoted(one.cited)
+    if one.kind == "code":
+        return _code(said, one, quoted)
     same = _same_language(said, bare, quoted)
     checked, reasons = compare(said, quoted, spanish=spanish, same_language=same)
     reasons += _pointing(one, reading, quoted)
@@ -153,6 +156,15 @@ def _claim(number: int, one: Sentence, bare: str, reading: Reading, sources: _So
         _unchecked(scores, same=same),
         support,
     )
+
+
+def _code(said: str, one: Sentence, quoted: Quoted) -> Claim:
+    """A block of code is borne out where the quotes hold it, white space aside."""
+    lines = _FENCE_LINE.sub("", said)
+    if _SPACE.sub("", lines) in _SPACE.sub("", "\n".join(quoted.quotes)):
+        return Claim(one.start, one.end, one.cited, "supported", checked=("verbatim",), unchecked=("meaning",))
+    reason = Reason("words", said, one.start, one.end)
+    return Claim(one.start, one.end, one.cited, "unsupported", (reason,), ("verbatim",), ("meaning",))
 
 
 def _verdict(reasons: Sequence[Reason]) -> Verdict:

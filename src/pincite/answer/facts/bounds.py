@@ -18,8 +18,12 @@ _UPPER = (
     r"menos de|menor(?:es)? de|menor(?:es)? que|inferior(?:es)? a|por debajo de|antes de(?:l)?|dentro de|no supera(?:n|r)?"
 )
 _IN_TIME = frozenset(
-    "from|after|since|before|by|within|until|not before|desde|hasta|tras|antes de|antes del|después de|después del|dentro de"
-    "|a partir de|a partir del".split("|")
+    """
+    from,after,since,before,by,within,until,not before,desde,hasta,tras,antes de,antes del,después de,después del
+    dentro de,a partir de,a partir del
+    """.strip()
+    .replace("\n    ", ",")
+    .split(",")
 )
 """Sides that only days and times of day have: `within 12 weeks` and `after 12 weeks` may be one and the same."""
 _ELSE = re.compile(r"\b(?:otherwise|if not|or else|beyond that|si no|de lo contrario|en otro caso)\b", re.IGNORECASE)
