@@ -6,9 +6,11 @@ import { dropped, send } from "./send.js";
 const base = document.getElementById("drop").dataset.base;
 const mayEdit = !document.getElementById("drop").hidden;
 const SIDE_BY_SIDE = 3;
+const LIST_AGAIN = 700; // milliseconds
 const id = (name) => document.getElementById(name);
 const jobs = new Map(); // the line of each job that is shown
 let next = null;
+let listing = null;
 
 function complain(error) {
   id("trouble").replaceChildren(element("p", { class: "bad" }, error.message));
@@ -69,8 +71,13 @@ function follow() {
   events.addEventListener("status", (event) => {
     const status = JSON.parse(event.data);
     id("counts").textContent = `${status.documents} ${words.base_documents}, ${status.chunks} ${words.base_chunks}`;
-    list().catch(complain);
+    later();
   });
+}
+
+/** List again soon: a folder of a thousand files is not to ask a thousand times. */
+function later() {
+  listing ??= setTimeout(() => { listing = null; list().catch(complain); }, LIST_AGAIN);
 }
 
 async function list(after = "") {
