@@ -158,7 +158,9 @@ def test_every_public_member_of_a_knowledge_base_is_described(member):
     assert member in re.findall(r"`(\w+)", read("python.md"))
 
 
-PLACE = Locator(0, 4, (PageRegion(1),), Times(0, 1), Cells("S", 1, 1, 1, 1), (1,), (1,), (Chapter(1, "a"),), (1, 2), 0.5)
+PLACE = Locator(
+    0, 4, (PageRegion(1),), Times(0, 1), Cells("S", 1, 1, 1, 1), (1,), (1,), (Chapter(1, "a"),), (1, 2), 0.5
+)
 ELSEWHERE = Elsewhere("id", "name", "path", "section", PLACE)
 HIT = Hit(1, "id", "name", "path", "section", "text", 0.1, 1.0, PLACE, (ELSEWHERE,))
 CITATION = Citation(1, "id", "name", "path", "section", "label", "text", 0.1, 1.0, PLACE, (ELSEWHERE,))
