@@ -95,4 +95,4 @@ def test_few_questions_are_not_certified_and_the_number_that_it_takes_is_said(kb
 def test_wrong_rates_are_wrong_usage(kb, gold):
     done = run("calibrate", gold, "--kb", kb, "--max-bluff", "2")
     assert done.returncode == 2
-    assert "must lie between 0 and 1" in done.stderr
+    assert "from 1e-06 to under 1" in done.stderr
