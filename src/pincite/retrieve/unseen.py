@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from pincite.lexical.function_words import FUNCTION_WORDS
 from pincite.lexical.terms import terms
 from pincite.types.index import IndexView
+
+_DENIED = re.compile(r"\W*(?:do|does|did|is|are|was|were|has|have|had|wo|would|could|should|must|need|ai)n['’]t\W*")
+"""Contractions whose first part is no word by itself."""
 
 
 def unseen_words(view: IndexView, question: str) -> tuple[str, ...]:
@@ -26,7 +30,7 @@ def unseen_words(view: IndexView, question: str) -> tuple[str, ...]:
 def _named(word: str) -> Iterator[tuple[str, str]]:
     """What a person would call each part of a word that is looked up, and the term that stands for it."""
     parts = terms(word)
-    if not parts or parts[0] in FUNCTION_WORDS:
+    if not parts or parts[0] in FUNCTION_WORDS or _DENIED.fullmatch(word.casefold()):
         return
     if len(parts) == 1 or len(parts[0]) > len(parts[1]):
         yield word.strip("\"'“”‘’«»()[]{}.,;:!?¿¡…*`"), parts[0]

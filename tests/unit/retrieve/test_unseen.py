@@ -22,6 +22,7 @@ INDEX = FakeIndex(
         ("«¿gatos?»", ("gatos",)),
         ("C or C++?", ("C++",)),
         ("東京の電車", ("の電", "電車")),
+        ("Don't cats sleep, won’t they, and isn't it so?", ()),
         ("", ()),
         ("?! --", ()),
     ],

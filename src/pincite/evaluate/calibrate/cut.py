@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.evaluate.calibrate.asked import FAR, NEAR, REMOVED, Asked
-from pincite.evaluate.calibrate.certify import F64, certified_bar, certify, least_above, observed_bar
-from pincite.evaluate.calibrate.split import deciding, needles
+from pincite.evaluate.calibrate.certify import F64, certified_bar, certify, least_above, needles_needed, observed_bar
+from pincite.evaluate.calibrate.split import FEWEST, deciding, needles
 from pincite.evaluate.refusal.outcome import KINDS
 from pincite.evaluate.refusal.share import Share
 from pincite.evaluate.statistics.clopper_pearson import clopper_pearson
@@ -59,12 +59,13 @@ def choose_cut(
 
     Where there are no near ones, answerable ones whose needle was removed stand for them. With enough needles of a group the
     cut is certified for it; with fewer the bluffs among those that were asked stay within the share, which promises nothing.
-    Without either the cut is never laxer than `laxest`, the one that holds without a calibration (None: none does):
-    far questions alone say nothing of the hard ones. `model` None: the cut is a cosine distance, else a probability.
+    With fewer than `FEWEST` needles of either, and too few to certify, the cut is never laxer than `laxest`, the one that holds without a
+    calibration (None: none does): far questions say nothing of the hard ones, and a handful of near ones little. `model` None: the cut is a cosine distance, else a probability.
     """
     groups = deciding(asked)
     bars = [_bar(needle_scores(asked, group, model), max_bluff, confidence) for group in groups]
-    if groups == (FAR,) and laxest is not None:
+    hard = max(len(needles(asked, group)) for group in (NEAR, REMOVED))
+    if hard < min(FEWEST, needles_needed(max_bluff, confidence)) and laxest is not None:
         bars.append(-laxest if model is None else laxest)
     value = min(max(-max(bars), 0.0), 2.0) if model is None else least_above(max(bars))
     return apply_cut(asked, model, value, max_bluff=max_bluff, confidence=confidence)

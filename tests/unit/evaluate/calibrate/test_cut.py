@@ -57,6 +57,17 @@ def test_far_questions_alone_make_no_cut_laxer_than_the_one_that_ships():
     assert choose_cut(asked, None, **PROMISE).value == pytest.approx(0.8, abs=0.01)
 
 
+@pytest.mark.parametrize("kind", ["near", "removed"])
+def test_a_handful_of_hard_questions_makes_no_cut_laxer_than_the_one_that_ships_either(kind):
+    few = [*many(kind, np.full(19, 0.9)), *many("far", np.linspace(0.8, 1.0, 100)), *many("", [0.3])]
+    assert choose_cut(few, None, **PROMISE | {"laxest": 0.6}).value == 0.6
+    enough = [*few, one("another", 0.9, kind)]
+    assert choose_cut(enough, None, **PROMISE | {"laxest": 0.6}).value == pytest.approx(0.8, abs=0.01)
+    certified = choose_cut(few, None, **PROMISE | {"laxest": 0.6, "max_bluff": 0.2})
+    assert certified.value > 0.6
+    assert all(one.certified for one in certified.certificates)
+
+
 def test_a_needle_is_a_bluff_when_one_of_its_phrasings_is_and_counts_once():
     asked = [one("u1a", 0.9, "near", "u1"), one("u1b", 0.4, "near", "u1"), one("u2", 0.7, "near")]
     assert needle_scores(asked, "near", None).tolist() == [-0.4, -0.7]
