@@ -57,7 +57,8 @@ def check_threshold(threshold: float | None) -> float:
     if threshold is None:
         raise UsageError(
             "no threshold has been measured for this embedder, so nothing says which distance is near enough: "
-            "give one with `--threshold` or the setting `threshold` (a cosine distance from 0 to 2, lower is nearer)"
+            "give one with `--threshold` or the setting `threshold` (a cosine distance from 0 to 2, lower is nearer), "
+            "or choose it on questions of your own with `pincite calibrate GOLD`"
         )
     if not 0.0 <= threshold <= 2.0:
         raise UsageError(f"the threshold is {threshold}: a cosine distance lies from 0 to 2, lower is nearer")
