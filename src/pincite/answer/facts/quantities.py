@@ -24,7 +24,7 @@ _POWERS = {"square": 2, "sq": 2, "cubic": 3, "cuadrados": 2, "cuadrado": 2, "cua
 _POWER_NAMES = {2: "area", 3: "volume"}
 _NAME = re.compile(
     r"[\s-]{0,4}(US\$|R\$|A\$|C\$|[°º]\s?[CF]\b|[€$£¥₹¢%°Ω]"
-    r"|[µk]?Ω|[µA-Za-z\u00c0-\u024f]+(?:/[A-Za-zñ]+)?[²³23]?(?!\w))"
+    r"|[µk]?Ω|[µA-Za-z\u00c0-\u024f]+(?:[/·⋅][A-Za-zñ]+)?[²³23]?(?!\w))"
 )
 _BEFORE = re.compile(r"(US\$|R\$|A\$|C\$|[€$£¥₹]|\b[A-Z]{3})\s?\Z")
 _PERCENT = re.compile(
@@ -60,7 +60,7 @@ _SPELLED_RATES = {
 _PER_HOUR = re.compile(r"\s(?:per|por|an|a la)\s(hour|second|hora|segundo)\b|[\s-](hours?|horas?)\b", re.IGNORECASE)
 _PER_PART = re.compile(rf"\s(?:per|por)\s({'|'.join(part.pattern for part in _PARTS.values())})\b", re.IGNORECASE)
 _WORKING_AFTER = re.compile(r"\s{1,3}(hábiles|laborables|lectivos|hábil|laborable)\b")
-_UNIT_WORD = re.compile(r"[€$£¥%°]|(?<![\w.])(?:[µA-Za-z\u00c0-\u024f]+(?:/[a-z]+)?[²³]?)(?!\w)")
+_UNIT_WORD = re.compile(r"[€$£¥%°]|(?<![\w.])(?:[µA-Za-z\u00c0-\u024f]+(?:[/·⋅][a-z]+)?[²³]?)(?!\w)")
 _PERIODS = {
     "second": "second|segundo",
     "minute": "minute|min|minuto",

@@ -17,7 +17,7 @@ from pincite.types.golden import CorpusCounts
 from pincite.types.run import Run
 
 FORMAT = 1
-_TODO = "restore it, or move it away and write a new one with --update"
+_REMEDY = "restore it, or move it away and write a new one with --update"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def read_baseline(path: Path) -> Baseline:
     except OSError as error:
         raise BaselineError(f"{path} cannot be read: {error.strerror}; name another file") from error
     except (ValueError, RecursionError) as error:
-        raise BaselineError(f"{path} is not JSON in UTF-8: {_TODO}") from error
+        raise BaselineError(f"{path} is not JSON in UTF-8: {_REMEDY}") from error
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         what = found.get("format") if isinstance(found, dict) else type(found).__name__
         raise BaselineError(
@@ -104,7 +104,7 @@ def read_baseline(path: Path) -> Baseline:
         return _baseline(found)
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
         why = f"{type(error).__name__}: {str(error)[:200]}"
-        raise BaselineError(f"{path} is no whole baseline ({why}): {_TODO}") from error
+        raise BaselineError(f"{path} is no whole baseline ({why}): {_REMEDY}") from error
 
 
 def missing(path: Path) -> BaselineError:

@@ -36,6 +36,9 @@ PLAYED = {
 }  # fmt: skip
 """The recordings that browsers play, by extension; what a file says of itself is not asked."""
 
+From = Annotated[int, Query(alias="from", ge=0, description="code points of the canonical text")]
+To = Annotated[int, Query(alias="to", ge=0, description="where the span ends, behind its last character")]
+
 CONTEXT = 32
 """Characters before and after a quotation that a W3C selector names."""
 
@@ -90,13 +93,11 @@ def chunks(kb: Opened, document: DocumentId) -> dict[str, Any]:
 def locate(
     kb: Opened,
     document: DocumentId,
-    start: Annotated[int, Query(alias="from", ge=0, description="code points of the canonical text")],
-    end: Annotated[int, Query(alias="to", ge=0, description="where the span ends, behind its last character")],
+    start: From,
+    end: To,
 ) -> dict[str, Any]:
     """The exact words of a span, and its place in every form: pages and boxes, time, cells, W3C selectors."""
-    _, found = _indexed(kb, document)
-    if not start < end <= len(found.text):
-        raise UsageError(f"found the span {start} to {end}, expected one within the {len(found.text)} characters")
+    found = _holding(kb, document, start, end)
     locator, words = found.locate(start, end), found.text[start:end]
     return {
         "quote": words,
@@ -113,13 +114,11 @@ def locate(
 def grid(
     kb: Opened,
     document: DocumentId,
-    start: Annotated[int, Query(alias="from", ge=0, description="code points of the canonical text")],
-    end: Annotated[int, Query(alias="to", ge=0, description="where the span ends, behind its last character")],
+    start: From,
+    end: To,
 ) -> dict[str, Any]:
     """The rows around a span of a table, cell by cell; the cells of the span are `lit`."""
-    _, found = _indexed(kb, document)
-    if not start < end <= len(found.text):
-        raise UsageError(f"found the span {start} to {end}, expected one within the {len(found.text)} characters")
+    found = _holding(kb, document, start, end)
     shown = grid_around(found, start, end)
     if shown is None:
         raise NotFound("these characters stand in no table with cells")
@@ -161,6 +160,13 @@ def media(kb: Opened, document: DocumentId) -> FileResponse:
     if kind is None or record.type not in {"audio", "video"}:
         raise NotFound(f"{record.name} is no recording that a browser plays")
     return FileResponse(_file(record), media_type=kind, headers=INERT)
+
+
+def _holding(kb: KnowledgeBase, document_id: str, start: int, end: int) -> Document:
+    _, found = _indexed(kb, document_id)
+    if not start < end <= len(found.text):
+        raise UsageError(f"found the span {start} to {end}, expected one within the {len(found.text)} characters")
+    return found
 
 
 def _indexed(kb: KnowledgeBase, document_id: str) -> tuple[DocumentRecord, Document]:

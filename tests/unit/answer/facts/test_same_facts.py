@@ -50,6 +50,7 @@ def says(claim, quote, *, spanish=False):
         ("85 °C", "85 degrees Celsius"),
         ("5 metros cuadrados", "5 m²"),
         ("50 mg/L", "50 mg per litre"),
+        ("24 N·m", "24 Nm"),
         ("2024-01-31", "31 January 2024"),
         ("2024-01-31", "31 de enero de 2024"),
         ("2024-01-31", "Jan 31, 2024"),
