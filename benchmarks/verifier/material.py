@@ -69,7 +69,7 @@ def read_material(path):
             keys = tuple(names)
         elif line.startswith("@ "):
             _, key, lang, *rest = line.split()
-            passages[key] = Passage(key, lang, next(lines), bool(rest))
+            passages[key] = Passage(key, lang, next(lines).replace("\\n", "\n"), bool(rest))
             keys = (key,)
         elif line.startswith("+ "):
             passages[keys[0]].unsupported.append(line[2:])

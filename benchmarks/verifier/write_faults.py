@@ -31,10 +31,14 @@ NEGATED = {"dropped_negation": -1, "added_negation": 1}
 
 
 class Half:
-    """One half: its passages and answers, its own random numbers, and the rows so far."""
+    """One half: its passages and answers, its own random numbers, and the rows so far.
 
-    def __init__(self, name):
+    `manner` is the half whose layouts and inventions it has: its own, if it is one of the two.
+    """
+
+    def __init__(self, name, manner=""):
         self.name = name
+        self.manner = manner or name
         self.passages, self.answers = read_material(HERE / "material" / f"{name}.txt")
         self.random = random.Random(f"{SEED}-{name}")
         self.rows = []
@@ -85,7 +89,7 @@ def by_hand(half):
             mates = [answer for answer in half.answers if answer.keys == (passage.key,) and answer.lang == passage.lang]
             answer = half.random.choice(mates)
             said = f"{sentence[:-1]} [1]."
-            text = f"{answer.text} {said}" if half.name == "open" else f"{said} {answer.text}"
+            text = f"{answer.text} {said}" if half.manner == "open" else f"{said} {answer.text}"
             half.add("unsupported_sentence", answer, text, f"no source says: {sentence}")
 
 
@@ -115,7 +119,7 @@ def check(half, answer, one):
 def wrong_sources(half):
     """A marker that points to a source without the fact; in the sealed half, where it can, to the other cited one."""
     for answer in _some(half, BY_CODE["wrong_source"]):
-        swap = half.name == "sealed" and len(answer.keys) == 2
+        swap = half.manner == "sealed" and len(answer.keys) == 2
         keys = half.sources(answer)
         if not swap and len(keys) == len(answer.keys):
             near = [one.key for one in half.passages.values() if one.key not in answer.keys and one.lang == answer.lang]
@@ -150,7 +154,7 @@ def _claims(answer):
 
 def out_of_range(half):
     for answer in _some(half, BY_CODE["out_of_range_source"]):
-        kind = half.random.choice(("[5]", "[7]", "[6]") if half.name == "open" else ("[0]", "[12]", "{}[8]", "{}[0]"))
+        kind = half.random.choice(("[5]", "[7]", "[6]") if half.manner == "open" else ("[0]", "[12]", "{}[8]", "{}[0]"))
         last = list(MARKER.finditer(answer.text))[-1]
         text = answer.text[: last.start()] + kind.format(last[0]) + answer.text[last.end() :]
         half.add("out_of_range_source", answer, text, f"the last marker is {kind.format('the right one and ')}")
@@ -159,7 +163,7 @@ def out_of_range(half):
 def inventions(half):
     for family, table in (("invented_url", URLS), ("invented_doi_arxiv", PAPERS), ("invented_page", PAGES)):
         for turn, answer in enumerate(_some(half, BY_CODE[family])):
-            added = table[half.name, answer.lang][turn % len(table[half.name, answer.lang])]
+            added = table[half.manner, answer.lang][turn % len(table[half.manner, answer.lang])]
             at = answer.text.rindex(" [")
             text = answer.text[:at] + added + answer.text[at:]
             half.add(family, answer, text, f"added:{added}")
@@ -169,7 +173,7 @@ def uncited(half):
     """No marker at all; in the sealed half, where an answer has several sentences, only the last one has none."""
     for answer in _some(half, UNCITED):
         at = list(re.finditer(r" \[\d+\]", answer.text))
-        last = half.name == "sealed" and len(at) > 1
+        last = half.manner == "sealed" and len(at) > 1
         text = answer.text[: at[-1].start()] + answer.text[at[-1].end() :]
         text = text if last else re.sub(r" \[\d+\]", "", answer.text)
         half.add("uncited", answer, text, "the last sentence has no marker" if last else "no marker")
@@ -191,7 +195,7 @@ def layouts(half):
             "small letters": _small,
         },
     }
-    for note, change in kinds[half.name].items():
+    for note, change in kinds[half.manner].items():
         fitting = [answer for answer in half.answers if change(answer.text) not in {"", answer.text}]
         for answer in half.random.sample(fitting, min(LAYOUTS, len(fitting))):
             half.add("formatting", answer, change(answer.text), note)
