@@ -133,7 +133,7 @@ class Extractor:
             header, payload = self._ask_for_words(request, files, length)
         _check_answer(header)
         try:
-            return decode_document(payload)
+            return decode_document(payload, packed=True)
         except ValueError as error:
             raise ExtractError("crashed", f"the reader's answer makes no sense: {error}") from None
 

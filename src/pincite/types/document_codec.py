@@ -11,6 +11,7 @@ import struct
 import sys
 import zlib
 from array import array
+from collections.abc import Iterator
 from dataclasses import astuple
 from hashlib import sha256
 from typing import Any, get_args
@@ -20,6 +21,7 @@ from pincite.types.places import Places
 
 _MAGIC = b"PNC1"
 _LENGTH = struct.Struct("<I")
+_AT_ONCE = 1 << 16  # zlib copies what it was given and has not used yet
 _KINDS: tuple[BlockKind, ...] = get_args(BlockKind)
 _TEXT_FIELDS = ("type", "extractor", "source_sha256", "text_sha256", "title")
 
@@ -31,38 +33,47 @@ def encode_document(document: Document) -> bytes:
     >>> decode_document(encode_document(document)) == document
     True
     """
+    return b"".join(encoded_pieces(document))
+
+
+def encoded_pieces(document: Document) -> list[bytes]:
+    """What `encode_document` gives, in pieces: the places of a book are never unpacked all at once."""
+    packer = zlib.compressobj(level=3)
+    return [_MAGIC, *(packer.compress(piece) for piece in _pieces(document)), packer.flush()]
+
+
+def _pieces(document: Document) -> Iterator[bytes]:
     header = {name: getattr(document, name) for name in _TEXT_FIELDS}
     header["metadata"] = dict(document.metadata)
     header["notes"] = [astuple(note) for note in document.notes]
     header["titles"] = [block.title for block in document.blocks if _has_title(block.kind, block.level)]
-    parts = (
-        json.dumps(header, separators=(",", ":")).encode(),
-        document.text.encode(),
-        _encode_blocks(document.blocks),
-        document.places.to_bytes(),
-    )
-    packer = zlib.compressobj(level=3)
-    packed = [packer.compress(piece) for part in parts for piece in (_LENGTH.pack(len(part)), part)]
-    return b"".join((_MAGIC, *packed, packer.flush()))
+    for part in (json.dumps(header, separators=(",", ":")).encode(), document.text.encode()):
+        yield _LENGTH.pack(len(part))
+        yield part
+    blocks = _encode_blocks(document.blocks)
+    yield _LENGTH.pack(len(blocks))
+    yield blocks
+    yield _LENGTH.pack(sum(map(len, document.places.pieces())))
+    yield from document.places.pieces()
 
 
-def decode_document(data: bytes, *, largest: int = 1 << 31) -> Document:
-    """The document that `encode_document` wrote.
+def decode_document(data: bytes, *, largest: int = 1 << 31, packed: bool = False) -> Document:
+    """The document that `encode_document` wrote; `packed` keeps its places in little memory, which takes longer.
 
     Raises ValueError, with what was found, where the bytes can't be that: another form, cut off, more than `largest`
     bytes when unpacked, offsets outside the text, or a text that doesn't have the hash in the header.
     """
-    header_part, text_part, blocks_part, places_part = _parts(_unpack(data, largest))
-    header = _header(header_part)
-    text = text_part.decode()
-    if (found := sha256(text_part).hexdigest()) != header["text_sha256"]:
-        raise ValueError(f"the text of the document has sha256 {found}, but its header says {header['text_sha256']}")
-    places = Places.from_bytes(places_part)
-    if len(places) and places[len(places) - 1].end > len(text):
+    reader = _Reader(data, largest)
+    header = _header(reader.part())
+    text = _text(reader.part(), header["text_sha256"])
+    blocks = _decode_blocks(reader.part(), header["titles"], len(text))
+    places = Places.read(reader.take, reader.length(), packed=packed)
+    reader.end()
+    if len(places) and places[-1].end > len(text):
         raise ValueError(f"a place ends beyond the {len(text)} characters of the text")
     return Document(
         text=text,
-        blocks=_decode_blocks(blocks_part, header["titles"], len(text)),
+        blocks=blocks,
         places=places,
         notes=tuple(Note(*note) for note in header["notes"]),
         metadata=header["metadata"],
@@ -70,37 +81,70 @@ def decode_document(data: bytes, *, largest: int = 1 << 31) -> Document:
     )
 
 
-def _unpack(data: bytes, largest: int) -> bytes:
-    if not data.startswith(_MAGIC):
-        raise ValueError(f"a document begins with {_MAGIC!r}, but these bytes with {bytes(data[:4])!r}")
-    unpacker = zlib.decompressobj()
-    try:
-        plain = unpacker.decompress(memoryview(data)[len(_MAGIC) :], largest)
-    except zlib.error as error:
-        raise ValueError(f"the document's bytes are damaged: {error}") from None
-    if unpacker.unused_data:
-        raise ValueError(f"{len(unpacker.unused_data)} bytes follow the document")
-    if not unpacker.eof:
-        raise ValueError(f"the document's bytes are cut off, or hold more than {largest} bytes")
-    return plain
+class _Reader:
+    """Unpacks no more than it is asked for."""
+
+    def __init__(self, data: bytes, largest: int) -> None:
+        if not data.startswith(_MAGIC):
+            raise ValueError(f"a document begins with {_MAGIC!r}, but these bytes with {bytes(data[:4])!r}")
+        self._data = memoryview(data)
+        self._at = len(_MAGIC)
+        self._left = self._largest = largest
+        self._unpacker = zlib.decompressobj()
+
+    def take(self, count: int) -> bytearray:
+        """The next `count` bytes; raises ValueError where there are fewer."""
+        if count > self._left:
+            raise ValueError(f"the document's bytes hold more than {self._largest} bytes")
+        self._left -= count
+        taken = bytearray()
+        while len(taken) < count:
+            if not (more := self._some(count - len(taken))):
+                raise ValueError("the document's bytes are cut off, or end before its four parts do")
+            taken += more
+        return taken
+
+    def length(self) -> int:
+        """The length of the part that follows."""
+        return int(_LENGTH.unpack(self.take(_LENGTH.size))[0])
+
+    def part(self) -> bytearray:
+        """The next part."""
+        return self.take(self.length())
+
+    def end(self) -> None:
+        """Raise ValueError unless everything has been taken, and the bytes are whole."""
+        if self._some(1):
+            raise ValueError("more bytes follow the four parts of the document")
+        if not self._unpacker.eof:
+            raise ValueError("the document's bytes are cut off")
+        if self._unpacker.unused_data or self._at < len(self._data):
+            raise ValueError("other bytes follow the document")
+
+    def _some(self, most: int) -> bytes:
+        """Between 1 and `most` bytes, none at the end."""
+        try:
+            while not self._unpacker.eof:
+                packed: bytes | memoryview = self._unpacker.unconsumed_tail
+                if not packed:
+                    packed = self._data[self._at : self._at + _AT_ONCE]
+                    self._at += len(packed)
+                if some := self._unpacker.decompress(packed, most):
+                    return some
+                if not packed:
+                    break
+        except zlib.error as error:
+            raise ValueError(f"the document's bytes are damaged: {error}") from None
+        return b""
 
 
-def _parts(plain: bytes) -> list[bytes]:
-    parts = []
-    position = 0
-    for _ in range(4):
-        if position + _LENGTH.size > len(plain):
-            raise ValueError("the document's bytes end before its four parts do")
-        (length,) = _LENGTH.unpack_from(plain, position)
-        position += _LENGTH.size
-        parts.append(plain[position : position + length])
-        position += length
-    if position != len(plain):
-        raise ValueError(f"the document's four parts speak of {position} bytes, but there are {len(plain)}")
-    return parts
+def _text(part: bytearray, expected: str) -> str:
+    if (found := sha256(part).hexdigest()) != expected:
+        raise ValueError(f"the text of the document has sha256 {found}, but its header says {expected}")
+    return part.decode()
 
 
-def _header(part: bytes) -> dict[str, Any]:
+def _header(part: bytearray) -> dict[str, Any]:
     try:
         header = json.loads(part)
     except (ValueError, RecursionError) as error:
@@ -144,7 +188,7 @@ def _has_title(kind: BlockKind, level: int) -> bool:
     return kind == "heading" or (kind == "code" and level == 1)
 
 
-def _decode_blocks(part: bytes, titles: list[str], length: int) -> tuple[Block, ...]:
+def _decode_blocks(part: bytearray, titles: list[str], length: int) -> tuple[Block, ...]:
     count, rest = divmod(len(part), 10)
     if rest:
         raise ValueError(f"the document's blocks take {len(part)} bytes, which is not ten for each")

@@ -43,11 +43,18 @@ def test_another_form_is_named():
 
 def test_a_bomb_is_not_unpacked():
     with pytest.raises(ValueError, match="hold more than 1000 bytes"):
-        decode_document(b"PNC1" + zlib.compress(bytes(1_000_000)), largest=1000)
+        decode_document(packed(bytes(1_000_000), b"", b"", b""), largest=1000)
 
 
 def packed(*parts):
     return b"PNC1" + zlib.compress(b"".join(struct.pack("<I", len(part)) + part for part in parts))
+
+
+def test_what_stands_behind_a_document_is_refused():
+    data = encode_document(sample())
+    for more in (data + b"x", b"PNC1" + zlib.compress(zlib.decompress(data[4:]) + b"x")):
+        with pytest.raises(ValueError, match="follow"):
+            decode_document(more)
 
 
 def test_a_header_of_another_shape_is_refused():

@@ -1,4 +1,6 @@
+import tracemalloc
 from contextlib import suppress
+from io import BytesIO
 
 import pytest
 
@@ -53,8 +55,49 @@ def test_bytes_that_were_changed_or_cut_give_a_clear_error_or_other_places(at):
             list(Places.from_bytes(hostile))
 
 
-def test_a_million_words_take_thirty_bytes_each():
+def words(count):
+    """So many words, ten on a line, forty lines on a page."""
+    for index in range(count):
+        page, line = divmod(index // 10, 40)
+        left, top = 100 + 80 * (index % 10), 100 + 20 * line  # thousandths of the page
+        box = Box(left / 1000, top / 1000, (left + 70) / 1000, (top + 15) / 1000)
+        yield Place(6 * index, 6 * index + 5, Page(page + 1, box))
+
+
+@pytest.mark.parametrize("count", [2047, 2048, 2049, 5000])
+def test_places_of_several_blocks_are_the_same_as_they_went_in(count):
+    given = list(words(count))
+    data = Places(given).to_bytes()
+    for places in (
+        Places(given),
+        *(Places.read(BytesIO(data).read, len(data), packed=packed) for packed in (True, False)),
+    ):
+        assert (len(places), list(places), places[-1], places[2000]) == (count, given, given[-1], given[2000])
+        assert places.to_bytes() == data
+        assert places.between(6 * 2040, 6 * 2060) == given[2040:2060]
+        with pytest.raises(IndexError):
+            places[count]
+
+
+def test_places_go_on_after_they_were_read():
+    data = Places(words(2049)).to_bytes()
+    for places in (Places.read(BytesIO(data).read, len(data), packed=packed) for packed in (True, False)):
+        with pytest.raises(ValueError, match="sorted and disjoint"):
+            places.append(6 * 2048, 6 * 2048 + 5, Page(1))
+        places.append(6 * 2049, 6 * 2049 + 5, Page(1))
+        assert (len(places), places[-1].start) == (2050, 6 * 2049)
+
+
+def test_a_million_words_take_few_bytes_each_in_memory():
+    given = list(words(20_480))
     places = Places()
-    for index in range(1000):
-        places.append(2 * index, 2 * index + 1, Page(1, Box(0.1, 0.2, 0.3, 0.4)))
-    assert len(places.to_bytes()) < 31_000
+    tracemalloc.start()
+    for one in given:
+        places.append(one.start, one.end, one.where)
+    held, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert held < 8 * len(given)
+
+
+def test_a_million_words_take_thirty_bytes_each_where_they_are_handed_over():
+    assert len(Places(words(1000)).to_bytes()) < 31_000
