@@ -59,6 +59,8 @@ def explained(path: Path) -> Iterator[None]:
     except apsw.FullError as error:
         raise StoreError(f"the disk that holds {path} is full: free some space, then try again") from error
     except apsw.Error as error:
+        if not path.exists():
+            raise NotAKnowledgeBase(f"{path} is gone: it was deleted while it was in use") from error
         raise StoreError(
             f"{path}: the database says {error}: check that the folder exists and may be written"
         ) from error

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import numpy as np
 import pytest
 
@@ -12,6 +14,14 @@ from pincite.store.open import Store
 def test_a_folder_without_a_knowledge_base_is_refused_by_name(tmp_path):
     with pytest.raises(NotAKnowledgeBase, match=r"knowledge_base\.db"):
         Store.open(tmp_path)
+
+
+def test_one_that_is_deleted_while_it_is_in_use_is_named_as_gone(tmp_path):
+    store = Store.open(tmp_path / "kb", create=True)
+    shutil.rmtree(tmp_path / "kb")
+    store.close()
+    with pytest.raises(NotAKnowledgeBase, match="is gone"):
+        store.documents()
 
 
 def test_an_empty_knowledge_base_has_no_seal_and_no_view(tmp_path):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Form, Query, Response, UploadFile
+from fastapi import APIRouter, File, Form, Query, Response, UploadFile
 
 from pincite.errors import UsageError
 from pincite.knowledge_base.door import KnowledgeBase
@@ -59,7 +59,7 @@ def upload_documents(  # noqa: PLR0917 - a form of three parts, and what FastAPI
     kb: Opened,
     queue: Jobs,
     settings: Settings,
-    files: Annotated[list[UploadFile], Form(description="the files; a file name may be a relative path")],
+    files: Annotated[list[UploadFile], File(description="the files; a file name may be a relative path")],
     paths: Annotated[list[str], Form(description="relative paths, one for each file")] = [],  # noqa: B006 - FastAPI copies it
     tags: Annotated[list[str], Form(description="tags for all of them")] = [],  # noqa: B006 - FastAPI copies it
 ) -> dict[str, Any]:
