@@ -35,6 +35,7 @@ class Things:
     document: str
     job: str
     upload: str
+    key: str
 
     def value(self, name: str) -> str:
         """What a parameter is filled in with. Fails for one that nobody has thought of."""
@@ -44,12 +45,12 @@ class Things:
 
     def hidden_in(self, text: str) -> str:
         """The text with these things called by what they are."""
-        for name in ("document", "job", "upload", "base"):
+        for name in ("document", "job", "upload", "key", "base"):
             text = text.replace(getattr(self, name), f"<{name}>")
         return text
 
 
-NOTHING = Things("nobody", "ana.nothing", "0" * 32, "0" * 24, "0" * 32)
+NOTHING = Things("nobody", "ana.nothing", "0" * 32, "0" * 24, "0" * 32, "0" * 12)
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,8 @@ def settle(app: FastAPI, folder: Path, user: str, base: str) -> Things:
     (job,) = client.post(f"/api/v1/bases/{made}/documents", files=[("files", ("b.txt", b"lamp"))]).json()["jobs"]
     upload = client.post(f"/api/v1/bases/{made}/uploads", json={"path": "big.txt", "size": 9}).json()
     document = next(iter(client.get(f"/api/v1/bases/{made}/documents").json()["documents"]))
-    return Things(user, made, document["document_id"], job["id"], upload["id"])
+    key = client.post("/api/v1/keys", json={"label": f"{user}'s laptop"}).json()["key"]
+    return Things(user, made, document["document_id"], job["id"], upload["id"], key["id"])
 
 
 def operations(app: FastAPI) -> list[tuple[str, str, dict[str, Any]]]:

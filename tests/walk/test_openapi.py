@@ -54,6 +54,7 @@ def real(service):
         "job": [job["id"]],
         "page": [1],
         "user": ["ana"],
+        "key": ["4f1c9a02b7de"],
     }
 
 

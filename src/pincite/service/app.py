@@ -33,6 +33,7 @@ from pincite.service.routes import (
     health,
     inspect,
     jobs,
+    keys,
     mcp,
     members,
     search,
@@ -93,7 +94,7 @@ def create_app(settings: ServiceSettings, known: Bases | None = None) -> FastAPI
     app.state.metrics = metrics = Metrics(found, queue)
     app.state.questions = Questions(metrics)
     app.state.uploads = Uploads(home, settings.root)
-    for group in (health, members, bases, documents, uploads, viewing, jobs, search, inspect, ask, chat, mcp):
+    for group in (health, members, keys, bases, documents, uploads, viewing, jobs, search, inspect, ask, chat, mcp):
         app.include_router(group.router)
     app.include_router(pages.router)
     app.include_router(login.router)

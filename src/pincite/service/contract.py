@@ -36,8 +36,13 @@ PROBLEMS = {
 _LOADED = frozenset({"search", "ask", "inspect", "complete"})
 """What needs an index and a model."""
 
-_CHANGED = frozenset({"upload_documents", "begin", "go_on", "delete_base", "make_base", "give_role", "take_role"})
+_CHANGED = frozenset(
+    {"upload_documents", "begin", "go_on", "delete_base", "make_base", "give_role", "take_role", "make_key"}
+)
 """What may not fit what is there."""
+
+_OF_USERS = frozenset({"list_keys", "make_key"})
+"""What is not there where nobody is a user."""
 
 
 def complete(app: FastAPI) -> dict[str, Any]:
@@ -117,7 +122,7 @@ def _problems(path: str, method: str, name: str, operation: dict[str, Any]) -> l
     found = [421, 500]
     if not is_public(path):
         found += [401, 429]
-    if "{" in path or name == "complete" or operation.get("x-pincite-needs") == "admin":
+    if "{" in path or name in {"complete", *_OF_USERS} or operation.get("x-pincite-needs") == "admin":
         found += [404, 503]
     if method != "get" or "{base}" in path:
         found.append(403)

@@ -83,6 +83,14 @@ JOB = record(
     created=said(NUMBER, "seconds since 1970"),
     updated=NUMBER,
 )
+KEY = record(
+    id=TEXT,
+    user=TEXT,
+    label=TEXT,
+    scope=one_of("read", "write", "admin"),
+    created=said(NUMBER, "seconds since 1970"),
+    used=said(or_null(NUMBER), "null: never"),
+)
 JOBS = record(jobs=several(JOB))
 UPLOAD = record(id=TEXT, path=TEXT, size=COUNT, offset=said(COUNT, "bytes that are here; the next part begins there"))
 SPAN = {"from_": said(COUNT, "code points of the canonical text"), "to": COUNT}
@@ -100,6 +108,8 @@ SCHEMAS: dict[str, Schema] = {
         scope=one_of("read", "write", "admin"),
         roles={"type": "object", "additionalProperties": one_of("reader", "editor", "owner")},
     ),
+    "list_keys": record(keys=several(KEY)),
+    "make_key": record(key=KEY, secret=said(TEXT, "the whole key, told this once")),
     "list_members": record(members=several(record(user=TEXT, role=one_of("reader", "editor", "owner")))),
     "list_bases": record(bases=several(BASE)),
     "make_base": BASE,

@@ -9,6 +9,8 @@ from collections.abc import Callable
 import anyio.to_thread
 from anyio import CapacityLimiter
 
+from pincite.access.keys import Key
+from pincite.access.levels import Scope
 from pincite.access.users import User
 from pincite.service.access.access import Access, Caller
 from pincite.service.access.buckets import Buckets
@@ -53,6 +55,10 @@ class Attempts:
         if found:
             _give_back(taken)
         return found
+
+    async def new_key(self, user: User, scope: Scope, label: str) -> tuple[Key, str]:
+        """A new key and its whole text, which takes a slow hash too. Raises UsageError."""
+        return await anyio.to_thread.run_sync(self._access.keys.add, user.name, scope, label, limiter=self._at_once)
 
 
 def network(address: str) -> str:

@@ -10,6 +10,8 @@ SHARED = {
     "/health",
     "/api/v1/me",
     "/api/v1/bases",
+    "/api/v1/keys",
+    "/keys",
     "/",
     "/logout",
     "/login",
@@ -74,13 +76,14 @@ def test_anas_ids_are_not_found_in_bobs_own_knowledge_base(app, anas, bob):
 
 def test_every_operation_names_a_knowledge_base_or_is_known_to_be_about_none(app, anas):
     for method, path, operation in every(app):
-        assert "base" in filled(app, method, path, operation, anas).named or method == "GET", f"{method} {path}"
+        named = filled(app, method, path, operation, anas).named
+        assert named & {"base", "key"} or method == "GET", f"{method} {path}"
 
 
-def test_operations_that_name_a_knowledge_base_elsewhere_answer_as_if_there_were_none(app, anas, bob):
+def test_operations_that_name_a_knowledge_base_or_a_key_elsewhere_answer_as_if_there_were_none(app, anas, bob):
     for method, path, operation in every(app):
         call = filled(app, method, path, operation, anas)
-        if "{base}" not in path and "base" in call.named:
+        if "{base}" not in path and call.named & {"base", "key"}:
             real, none = call.send(bob), filled(app, method, path, operation, NOTHING).send(bob)
             assert real.status_code == none.status_code >= 400, f"{method} {path}: {real.text[:300]}"
             assert anas.hidden_in(real.text) == NOTHING.hidden_in(none.text), f"{method} {path}"
