@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from pincite.service.settings import ServiceSettings
 
 ADDRESS = "http://127.0.0.1:8765"
 PASSWORD = "seven lamps in the hall"
-UNSAID = {"state", "q", "after", "limit", "width", "lang", "next"}
+UNSAID = {"state", "q", "after", "limit", "width", "lang", "next", "replace"}
 """Parameters that may be left out and name nothing that belongs to anybody."""
 
 NAMES_OF_BASES = {"model", "name", "base"}
@@ -36,6 +37,7 @@ class Things:
     job: str
     upload: str
     key: str
+    item: str
 
     def value(self, name: str) -> str:
         """What a parameter is filled in with. Fails for one that nobody has thought of."""
@@ -45,12 +47,12 @@ class Things:
 
     def hidden_in(self, text: str) -> str:
         """The text with these things called by what they are."""
-        for name in ("document", "job", "upload", "key", "base"):
+        for name in ("document", "job", "upload", "key", "item", "base"):
             text = text.replace(getattr(self, name), f"<{name}>")
         return text
 
 
-NOTHING = Things("nobody", "ana.nothing", "0" * 32, "0" * 24, "0" * 32, "0" * 12)
+NOTHING = Things("nobody", "ana.nothing", "0" * 32, "0" * 24, "0" * 32, "0" * 12, "0" * 16)
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,7 @@ def with_users(app: FastAPI, *names: str) -> None:
 
 
 def settle(app: FastAPI, folder: Path, user: str, base: str) -> Things:
-    """Give a user a knowledge base with a document, a job and an upload under way."""
+    """Give a user a knowledge base with a document, a golden question, a job and an upload under way."""
     client = client_of(app, user)
     made = client.post("/api/v1/bases", json={"name": base}).json()["name"]
     written = folder / f"{user}.txt"
@@ -98,7 +100,10 @@ def settle(app: FastAPI, folder: Path, user: str, base: str) -> Things:
     upload = client.post(f"/api/v1/bases/{made}/uploads", json={"path": "big.txt", "size": 9}).json()
     document = next(iter(client.get(f"/api/v1/bases/{made}/documents").json()["documents"]))
     key = client.post("/api/v1/keys", json={"label": f"{user}'s laptop"}).json()["key"]
-    return Things(user, made, document["document_id"], job["id"], upload["id"], key["id"])
+    asked = json.dumps({"id": f"{user}-1", "question": f"Where does {user} live?", "answerable": False})
+    client.post(f"/api/v1/bases/{made}/golden/import", content=asked)
+    item = client.get(f"/api/v1/bases/{made}/golden").json()["items"][0]
+    return Things(user, made, document["document_id"], job["id"], upload["id"], key["id"], item["id"])
 
 
 def operations(app: FastAPI) -> list[tuple[str, str, dict[str, Any]]]:

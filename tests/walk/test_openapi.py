@@ -47,6 +47,8 @@ def real(service):
     documents = service.http.get("/api/v1/bases/lab/documents").json()["documents"]
     upload = service.http.post("/api/v1/bases/lab/uploads", json={"path": "talk.txt", "size": 10}).json()
     job = service.http.get("/api/v1/bases/lab/jobs").json()["jobs"][0]
+    unknown = {"answerable": False, "distance": "near", "questions": [{"question": "Which lamp is blue?"}]}
+    items = [service.http.post("/api/v1/bases/lab/golden", json=unknown).json()["id"] for _ in range(9)]
     return {
         "base": ["lab"],
         "document": [document["document_id"] for document in documents],
@@ -55,6 +57,7 @@ def real(service):
         "page": [1],
         "user": ["ana"],
         "key": ["4f1c9a02b7de"],
+        "item": items,
     }
 
 

@@ -76,12 +76,14 @@ def corpus_of(kb: KnowledgeBase) -> Corpus:
 def names_of(kb: KnowledgeBase) -> dict[str, str]:
     """By document id, what a corpus calls each indexed document: its path below the folder that all were added from.
 
-    The same names as `read_corpus` gives for that folder: several folders are called from the one above them all.
+    The same names as `read_corpus` gives for that folder: several folders are called from the one above them all. What lies
+    in the knowledge base's own folder, as uploads to a service do, is called from there, so that one more upload renames no other.
     """
     records = [record for record in kb.documents() if record.state == "indexed"]
     if not records:
         return {}
-    top = os.path.commonpath([record.root for record in records])
+    home = os.path.abspath(kb.folder)  # noqa: PTH100 - as the paths of documents, links are left as they are
+    top = os.path.commonpath([home if f"{record.root}/".startswith(f"{home}/") else record.root for record in records])
     return {record.document_id: _below(record, top) for record in records}
 
 

@@ -19,6 +19,7 @@ from pincite.service.access.entrance import Entrance
 from pincite.service.access.visible import admitted
 from pincite.service.bases import Bases
 from pincite.service.contract import complete
+from pincite.service.golden import GoldenSets
 from pincite.service.guard import Guard
 from pincite.service.jobs.sqlite_queue import SqliteQueue
 from pincite.service.jobs.supervisor import Supervisor
@@ -30,6 +31,7 @@ from pincite.service.routes import (
     bases,
     chat,
     documents,
+    golden,
     health,
     inspect,
     jobs,
@@ -93,8 +95,24 @@ def create_app(settings: ServiceSettings, known: Bases | None = None) -> FastAPI
     app.state.drawing = drawing
     app.state.metrics = metrics = Metrics(found, queue)
     app.state.questions = Questions(metrics)
+    app.state.golden = GoldenSets()
     app.state.uploads = Uploads(home, settings.root)
-    for group in (health, members, keys, bases, documents, uploads, viewing, jobs, search, inspect, ask, chat, mcp):
+    for group in (
+        health,
+        members,
+        keys,
+        bases,
+        documents,
+        uploads,
+        viewing,
+        jobs,
+        search,
+        inspect,
+        ask,
+        golden,
+        chat,
+        mcp,
+    ):
         app.include_router(group.router)
     app.include_router(pages.router)
     app.include_router(login.router)

@@ -38,6 +38,7 @@ _LOADED = frozenset({"search", "ask", "inspect", "complete"})
 
 _CHANGED = frozenset(
     {"upload_documents", "begin", "go_on", "delete_base", "make_base", "give_role", "take_role", "make_key"}
+    | {"import_golden"}
 )
 """What may not fit what is there."""
 

@@ -14,6 +14,7 @@ from pincite.knowledge_base.door import KnowledgeBase
 from pincite.service.access.access import Access
 from pincite.service.access.attempts import Attempts
 from pincite.service.access.visible import Visible, visible
+from pincite.service.golden import GoldenSets
 from pincite.service.jobs.sqlite_queue import SqliteQueue
 from pincite.service.jobs.supervisor import Supervisor
 from pincite.service.metrics import Metrics
@@ -75,6 +76,11 @@ async def _questions(request: Request) -> Questions:
     return found
 
 
+async def _golden(request: Request) -> GoldenSets:
+    found: GoldenSets = request.app.state.golden
+    return found
+
+
 async def _metrics(request: Request) -> Metrics:
     found: Metrics = request.app.state.metrics
     return found
@@ -90,6 +96,7 @@ Counted = Annotated[Metrics, Depends(_metrics)]
 Workers = Annotated[Supervisor, Depends(_supervisor)]
 Drawing = Annotated[Extractor, Depends(_drawing)]
 KnownUploads = Annotated[Uploads, Depends(_uploads)]
+Golden = Annotated[GoldenSets, Depends(_golden)]
 Jobs = Annotated[SqliteQueue, Depends(_jobs)]
 Opened = Annotated[KnowledgeBase, Depends(_opened)]
 """The knowledge base that the path names."""

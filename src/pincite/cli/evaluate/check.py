@@ -15,7 +15,7 @@ from pincite.types.amount import amount
 if TYPE_CHECKING:
     from pincite.evaluate.golden.check import Checked
     from pincite.evaluate.golden.fault import Fault
-    from pincite.types.golden import Corpus, GoldenSet
+    from pincite.types.golden import GoldenSet
 
 NOT_CLEAN = 5
 SHOWN = 10
@@ -37,33 +37,17 @@ def register(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Read both, check, and show every fault with its line and what to do."""
-    from pincite.evaluate.golden.check import check  # noqa: PLC0415 - a search need not load it
+    from pincite.evaluate.golden.check import check, check_json  # noqa: PLC0415 - a search need not load it
     from pincite.evaluate.golden.read import read_golden  # noqa: PLC0415 - as above
 
     corpus = load_corpus(args)
     golden = read_golden(args.gold, corpus, rule=args.rule)
     checked = check(golden, corpus, budget=args.budget)
     if args.json:
-        print_json({**_counts(golden, corpus, checked), **checked.to_json()})
+        print_json(check_json(golden, corpus, checked))
     else:
         _show(checked, golden, every=args.all)
     return NOT_CLEAN if checked.faults else 0
-
-
-def _counts(golden: GoldenSet, corpus: Corpus, checked: Checked) -> dict[str, Any]:
-    questions = golden.questions
-    return {
-        "clean": not checked.faults,
-        "golden": golden.name,
-        "sha256": golden.sha256,
-        "questions": len(questions),
-        "answerable": sum(question.answerable for question in questions),
-        "judged": sum(bool(question.spans or question.relevant) for question in questions),
-        "units": len({question.unit for question in questions}),
-        "drafts": golden.drafts,
-        "corpus": corpus.counts.to_json(),
-        "failed": [{"name": name, "reason": reason} for name, reason in corpus.failed],
-    }
 
 
 def _show(checked: Checked, golden: GoldenSet, *, every: bool) -> None:

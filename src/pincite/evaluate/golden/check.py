@@ -45,6 +45,24 @@ class Checked:
         }
 
 
+def check_json(golden: GoldenSet, corpus: Corpus, checked: Checked) -> dict[str, Any]:
+    """What was checked and what was found, as `eval check --json` prints it."""
+    questions = golden.questions
+    return {
+        "clean": not checked.faults,
+        "golden": golden.name,
+        "sha256": golden.sha256,
+        "questions": len(questions),
+        "answerable": sum(question.answerable for question in questions),
+        "judged": sum(bool(question.spans or question.relevant) for question in questions),
+        "units": len({question.unit for question in questions}),
+        "drafts": golden.drafts,
+        "corpus": corpus.counts.to_json(),
+        "failed": [{"name": name, "reason": reason} for name, reason in corpus.failed],
+        **checked.to_json(),
+    }
+
+
 def check(golden: GoldenSet, corpus: Corpus, *, budget: int = BUDGET) -> Checked:
     """Check every accepted question against the corpus that its offsets were mapped to (`read_golden(path, corpus)`).
 

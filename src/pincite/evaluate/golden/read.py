@@ -27,15 +27,34 @@ def read_golden(path: Path, corpus: Corpus | None = None, *, rule: Rule | None =
     has them. `rule` is for the corpus/queries form: judge all spans of a question, `any` or `all`, instead of its
     `needle`. Raises GoldenError, with file and line, for a malformed question and for an id that comes twice.
     """
+    questions, of_source = _checked(path, rule)
+    accepted = [question for question in questions if not question.draft]
+    found = tuple(_placed(accepted, corpus, of_source=of_source))
+    return GoldenSet(path.resolve().name, found, digest(accepted), drafts=len(questions) - len(found))
+
+
+def read_all(path: Path, corpus: Corpus | None = None) -> list[Question]:
+    """The questions of a golden set, drafts too, with documents and offsets as `read_golden` gives them; raises as it does."""
+    questions, of_source = _checked(path, None)
+    return _placed(questions, corpus, of_source=of_source)
+
+
+def digest(accepted: Iterable[Question]) -> str:
+    """The hash of questions as their file has them, whatever their order."""
+    rows = sorted(json.dumps(question.to_json(), sort_keys=True) for question in accepted)
+    return sha256("\n".join(rows).encode()).hexdigest()
+
+
+def _checked(path: Path, rule: Rule | None) -> tuple[list[Question], bool]:
     questions, of_source = _read(path, rule)
     _check_ids(path, questions)
     if not questions:
         raise GoldenError(f"{path}: found no question, expected at least one: name another file")
-    accepted = tuple(question for question in questions if not question.draft)
-    digest = _digest(accepted)
-    if corpus is not None:
-        accepted = tuple(placed(question, corpus, of_source=of_source) for question in accepted)
-    return GoldenSet(path.resolve().name, accepted, digest, drafts=len(questions) - len(accepted))
+    return questions, of_source
+
+
+def _placed(questions: list[Question], corpus: Corpus | None, *, of_source: bool) -> list[Question]:
+    return questions if corpus is None else [placed(question, corpus, of_source=of_source) for question in questions]
 
 
 def _read(path: Path, rule: Rule | None) -> tuple[list[Question], bool]:
@@ -90,8 +109,3 @@ def _check_ids(path: Path, questions: list[Question]) -> None:
             first = f" (first in line {lines[question.id]})" if question.line else ""
             raise GoldenError(f"{where}: found the id {shown(question.id)} twice{first}, expected once: rename one")
         lines[question.id] = question.line
-
-
-def _digest(questions: Iterable[Question]) -> str:
-    rows = sorted(json.dumps(question.to_json(), sort_keys=True) for question in questions)
-    return sha256("\n".join(rows).encode()).hexdigest()
