@@ -89,3 +89,14 @@ def test_a_citation_of_a_recording_opens_the_player_at_its_time(service, browser
     assert shown.evaluate(AT_ITS_TIME) == pytest.approx(start, abs=0.1)
     assert "keeper paints the tower every second spring" in page.locator("#source mark").first.inner_text()
     page.close()
+
+
+def test_subtitles_that_come_after_their_recording_or_with_it_are_part_of_it(service):
+    service.make("late")
+    assert service.upload("late", {"talk.wav": silence(FILM_SECONDS)})[0]["state"] == "failed"
+    assert service.upload("late", {"talk.vtt": CUES})[0]["state"] == "done"
+    service.make("together")
+    service.upload("together", {"talk.wav": silence(FILM_SECONDS), "talk.vtt": CUES})
+    for base in ("late", "together"):
+        (only,) = service.http.get(f"/api/v1/bases/{base}/documents").json()["documents"]
+        assert (only["path"], only["state"], only["type"]) == ("talk.wav", "indexed", "audio")

@@ -10,6 +10,7 @@ from typing import BinaryIO
 
 from pincite.errors import UsageError
 from pincite.extract.mail.attached import mail_of
+from pincite.extract.media.beside import recording_of, subtitles_beside
 from pincite.service.bases import FILES
 
 LONGEST_PART = 255
@@ -72,12 +73,22 @@ def settle(whole: Path, target: Path) -> None:
         raise UsageError(f"{target.name!r} cannot be stored: a file and a folder would have the same name") from error
 
 
+def document_at(upload: Path) -> bytes:
+    """The absolute path of the document that an upload belongs to: of subtitles beside a recording that is the recording."""
+    return os.fsencode(recording_of(str(upload.absolute())))
+
+
 def forget(folder: Path, target: Path) -> None:
-    """Delete an upload, and the folders that are empty without it; a file elsewhere is left alone, and so is the mail that one is attached to."""
+    """Delete an upload with the subtitles beside it, and the folders that are empty without them.
+
+    A file elsewhere is left alone, and so is the mail that one is attached to.
+    """
     top = (folder / FILES).resolve()
     if top not in target.resolve().parents or mail_of(str(target)):
         return
-    target.unlink(missing_ok=True)
+    beside = subtitles_beside(str(target))
+    for file in [target, *([Path(beside)] if beside else [])]:
+        file.unlink(missing_ok=True)
     for above in target.parents:
         if above.resolve() == top or any(above.iterdir()):
             break

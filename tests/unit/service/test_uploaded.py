@@ -1,3 +1,4 @@
+import os
 from io import BytesIO
 
 import pytest
@@ -5,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.errors import UsageError
-from pincite.service.uploaded import clean_path, forget, receive
+from pincite.service.uploaded import clean_path, document_at, forget, receive
 
 
 @pytest.mark.parametrize(
@@ -68,3 +69,11 @@ def test_a_deleted_upload_takes_its_empty_folders_with_it_and_nothing_else(tmp_p
     assert stays.is_file()
     assert elsewhere.is_file()
     assert not gone.parent.exists()
+
+
+def test_a_recording_takes_the_subtitles_beside_it_along(tmp_path):
+    talk = receive(tmp_path, "talks/talk.mp3", BytesIO(b"x"), 10)
+    words = receive(tmp_path, "talks/talk.en.vtt", BytesIO(b"x"), 10)
+    assert document_at(words) == document_at(talk) == os.fsencode(talk)
+    forget(tmp_path, talk)
+    assert not words.parent.exists()

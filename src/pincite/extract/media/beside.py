@@ -32,6 +32,19 @@ def subtitles_beside(path: str) -> str | None:
     return str(recording.with_name(min(there, key=_rank))) if there else None
 
 
+def recording_of(path: str) -> str:
+    """The recording whose words the file of subtitles at `path` holds; any other path as it is."""
+    subtitles = Path(path)
+    if subtitles.suffix.lower() not in {".vtt", ".srt"}:
+        return path
+    try:
+        with os.scandir(subtitles.parent) as entries:
+            near = sorted(entry.path for entry in entries if subtitles.name.startswith(Path(entry.name).stem))
+    except (OSError, ValueError):
+        return path
+    return next((one for one in near if subtitles_beside(one) == str(subtitles)), path)
+
+
 def language_of(name: str) -> str:
     """The language that the name of a file of subtitles gives, in lower case; empty where it gives none.
 

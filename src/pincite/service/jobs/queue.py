@@ -11,8 +11,8 @@ from pincite.service.jobs.job import Job
 class Queue(Protocol):
     """Jobs, each given to one worker at a time for as long as it says that it lives."""
 
-    def put(self, jobs: Sequence[Job]) -> None:
-        """Add jobs that wait; one that waits for the same file already is replaced."""
+    def put(self, jobs: Sequence[Job]) -> list[Job]:
+        """Add jobs that wait; as they stand, for one that waits for the same file already stays, with the new tags."""
 
     def lease(self, worker: str) -> Job | None:
         """The next job, now `working` for this worker; None when there is none to be had.

@@ -32,18 +32,10 @@ class SqliteQueue:
         self._lease_seconds = lease_seconds
         self._clock = clock
 
-    def put(self, jobs: Sequence[Job]) -> None:
-        """Add jobs that wait, all or none; one that waits for the same file already is replaced."""
+    def put(self, jobs: Sequence[Job]) -> list[Job]:
+        """Add jobs that wait, all or none; as they stand, for one that waits for the same file already stays, with the new tags."""
         with self._home.writing() as connection:
-            for job in jobs:
-                connection.execute(
-                    "DELETE FROM jobs WHERE base = ? AND target = ? AND kind = ? AND state = 'waiting'",
-                    (job.base, job.target, job.kind),
-                )
-                connection.execute(
-                    f"INSERT INTO jobs ({_COLUMNS}, change) VALUES ({'?, ' * 19}?)",  # noqa: S608 - a constant
-                    (*_row(job), _next_change(connection, job.base)),
-                )
+            return [_put(connection, job) for job in jobs]
 
     def lease(self, worker: str) -> Job | None:
         """The next job for this worker; knowledge bases take turns, the one served longest ago first."""
@@ -154,6 +146,22 @@ def new_job(base: str, kind: Kind, path: str, target: bytes, tags: Sequence[str]
     """A job that is to be put into a queue."""
     now = time.time()
     return Job(secrets.token_hex(12), base, kind, path, target, tuple(tags), created=now, updated=now)
+
+
+def _put(connection: apsw.Connection, job: Job) -> Job:
+    change = _next_change(connection, job.base)
+    waiting = connection.execute(
+        "UPDATE jobs SET tags = ?, updated = ?, change = ? WHERE base = ? AND target = ? AND kind = ? AND state = 'waiting' "
+        f"RETURNING {_COLUMNS}",
+        (json.dumps(job.tags), job.updated, change, job.base, job.target, job.kind),
+    ).fetchone()
+    if waiting:
+        return _job(waiting)
+    connection.execute(
+        f"INSERT INTO jobs ({_COLUMNS}, change) VALUES ({'?, ' * 19}?)",  # noqa: S608 - a constant
+        (*_row(job), change),
+    )
+    return job
 
 
 def _next_turn(connection: apsw.Connection) -> int:

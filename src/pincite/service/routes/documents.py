@@ -16,7 +16,7 @@ from pincite.service.jobs.sqlite_queue import new_job
 from pincite.service.problems import NotFound
 from pincite.service.reach import DocumentId, Jobs, Name, Opened, Settings
 from pincite.service.shown import document_json, relative
-from pincite.service.uploaded import clean_path, forget, receive
+from pincite.service.uploaded import clean_path, document_at, forget, receive
 from pincite.types.index import DocumentRecord, State
 
 router = APIRouter(prefix="/api/v1/bases/{base}", tags=["documents"])
@@ -70,9 +70,8 @@ def upload_documents(  # noqa: PLR0917 - a form of three parts, and what FastAPI
     jobs = []
     for path, file in zip(named, files, strict=True):
         target = receive(kb.folder, path, file.file, settings.max_upload)
-        jobs.append(new_job(base, "add", path, os.fsencode(target.absolute()), tags))
-    queue.put(jobs)
-    return as_jobs(jobs)
+        jobs.append(new_job(base, "add", path, document_at(target), tags))
+    return as_jobs(queue.put(jobs))
 
 
 @router.get("/documents/{document}")
@@ -131,5 +130,4 @@ def _job(base: str, kb: KnowledgeBase, kind: Kind, record: DocumentRecord) -> Jo
 
 
 def _put(queue: Jobs, jobs: Sequence[Job]) -> dict[str, Any]:
-    queue.put(jobs)
-    return as_jobs(jobs)
+    return as_jobs(queue.put(jobs))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path, Request, Response
@@ -11,7 +10,8 @@ from starlette.concurrency import run_in_threadpool
 
 from pincite.service.jobs.sqlite_queue import new_job
 from pincite.service.reach import Jobs, KnownUploads, Name, Opened, Settings
-from pincite.service.routes.documents import ACCEPTED
+from pincite.service.routes.documents import ACCEPTED, as_jobs
+from pincite.service.uploaded import document_at
 
 router = APIRouter(prefix="/api/v1/bases/{base}/uploads", tags=["documents"])
 
@@ -65,10 +65,9 @@ async def go_on(  # noqa: PLR0917 - what FastAPI gives
     if offset < found.size:
         return {"offset": offset}
     target = await run_in_threadpool(uploads.finish, found)
-    job = new_job(base, "add", found.path, os.fsencode(target.absolute()), found.tags)
-    await run_in_threadpool(queue.put, [job])
+    job = new_job(base, "add", found.path, document_at(target), found.tags)
     response.status_code = 202
-    return {"offset": offset, "jobs": [job.to_json()]}
+    return {"offset": offset, **as_jobs(await run_in_threadpool(queue.put, [job]))}
 
 
 @router.delete("/{upload}", status_code=204)

@@ -2,7 +2,7 @@ import os
 
 import pytest
 
-from pincite.extract.media.beside import subtitles_beside
+from pincite.extract.media.beside import recording_of, subtitles_beside
 
 
 @pytest.fixture
@@ -31,6 +31,14 @@ def test_the_plain_name_goes_before_a_language_and_webvtt_before_srt(folder):
     where = folder("a.mp4", "a.en.vtt", "a.srt", "a.vtt", "b.mp4", "b.es.srt", "b.en.srt", "b.pt-BR.vtt")
     assert beside(where, "a.mp4") == "a.vtt"
     assert beside(where, "b.mp4") == "b.pt-BR.vtt"
+
+
+def test_subtitles_lead_to_the_recording_that_takes_them_and_to_no_other(folder):
+    where = folder("a.mp4", "a.en.vtt", "a.es.vtt", "b.vtt", "c.srt", "c.txt")
+    of = {name: os.path.basename(recording_of(str(where / name))) for name in os.listdir(where)}
+    assert {name for name, recording in of.items() if name != recording} == {"a.en.vtt"}
+    assert of["a.en.vtt"] == "a.mp4"
+    assert recording_of("/not/there/x.vtt") == "/not/there/x.vtt"
 
 
 def test_what_is_no_recording_has_no_subtitles(folder):

@@ -50,11 +50,12 @@ def test_a_file_is_never_at_two_workers(queue):
     assert queue.lease("two").path == "a.txt"
 
 
-def test_what_waits_for_a_file_is_replaced_by_what_comes_later(queue):
-    queue.put([job()])
-    later = replace(job(), tags=("new",))
-    queue.put([later])
-    assert queue.lease("w").tags == ("new",)
+def test_what_waits_for_a_file_already_stays_under_its_id_and_takes_the_tags_of_what_comes_later(queue):
+    (first,) = queue.put([job()])
+    (second,) = queue.put([replace(job(), id="another", tags=("new",))])
+    leased = queue.lease("w")
+    assert first.id == second.id == leased.id != "another"
+    assert leased.tags == second.tags == ("new",)
     assert queue.lease("w") is None
 
 
