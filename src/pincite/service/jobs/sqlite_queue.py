@@ -20,6 +20,9 @@ _COLUMNS = (
     "id, base, kind, path, target, tags, state, stage, chunks, done, total, attempts, document_id, code, reason, hint, "
     "retryable, created, updated"
 )
+_TAKE_OVER = (
+    "UPDATE jobs SET tags = ?, updated = ?, change = ? WHERE base = ? AND target = ? AND kind = ? AND state = 'waiting'"
+)
 _GONE = "its worker died {} times at it"
 _HINT = "remove the document, or retry; if it happens again, please report the file"
 
