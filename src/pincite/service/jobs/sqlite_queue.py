@@ -154,8 +154,7 @@ def new_job(base: str, kind: Kind, path: str, target: bytes, tags: Sequence[str]
 def _put(connection: apsw.Connection, job: Job) -> Job:
     change = _next_change(connection, job.base)
     waiting = connection.execute(
-        "UPDATE jobs SET tags = ?, updated = ?, change = ? WHERE base = ? AND target = ? AND kind = ? AND state = 'waiting' "
-        f"RETURNING {_COLUMNS}",
+        f"{_TAKE_OVER} RETURNING {_COLUMNS}",
         (json.dumps(job.tags), job.updated, change, job.base, job.target, job.kind),
     ).fetchone()
     if waiting:
