@@ -22,6 +22,7 @@ class _Pending:
     level: int
     opened: bool = False
     start: int = 0
+    label: str = ""
 
 
 class BlockWriter:
@@ -122,14 +123,18 @@ class BlockWriter:
         """Put this in front of the next word of the block, if there is one: the number of an item, which has no place."""
         self._held += text
 
+    def label(self, text: str) -> None:
+        """Put this in front of the first word of the block that was begun last, whatever blocks that word is in.
+
+        It has no place, and stands in front of a heading, not in it.
+        """
+        self._stack[-1].label = text
+
     def _write(self, text: str) -> None:
         if not (self._stack and self._stack[-1].kind in _HOLDS_WORDS):
             self._stack.append(_Pending("paragraph", -1))
         self._put_separator()
-        for block in self._stack:
-            if not block.opened:
-                block.opened, block.start = True, self._builder.length
-                self._builder.open(block.kind, max(block.level, 0))
+        self._open_blocks()
         if self._tabs:
             self._builder.put("\t" * self._tabs)
             self._tabs = 0
@@ -138,6 +143,18 @@ class BlockWriter:
         if any(block.kind == "heading" for block in self._stack):
             self._words += [self._held, text]
         self._held = ""
+
+    def _open_blocks(self) -> None:
+        labels = ""
+        for block in self._stack:
+            if not block.opened:
+                if block.kind == "heading":
+                    self._builder.put(labels)
+                    labels = ""
+                block.opened, block.start = True, self._builder.length
+                self._builder.open(block.kind, max(block.level, 0))
+                labels += block.label
+        self._builder.put(labels)
 
     def _put_separator(self) -> None:
         if self._builder.length == 0:

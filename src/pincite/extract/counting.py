@@ -35,6 +35,21 @@ def letters(value: int) -> str:
     return chr(ord("a") + letter) * (times + 1)
 
 
+def alphabetic(value: int) -> str:
+    """A number as lists on the web letter their items: a to z, then aa, ab (CSS Counter Styles 3, `lower-alpha`).
+
+    >>> alphabetic(1), alphabetic(26), alphabetic(28), alphabetic(0)
+    ('a', 'z', 'ab', '0')
+    """
+    if value <= 0:
+        return str(value)
+    written = ""
+    while value:
+        value, rest = divmod(value - 1, 26)
+        written = chr(ord("a") + rest) + written
+    return written
+
+
 def ordinal(value: int) -> str:
     """A number as an English ordinal.
 

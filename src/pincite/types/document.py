@@ -127,7 +127,7 @@ def merge_places(start: int, end: int, places: list[Place]) -> Locator:
     cells: list[Cells] = []
     slides: dict[int, None] = {}
     notebook_cells: dict[int, None] = {}
-    chapters: dict[Chapter, None] = {}
+    chapters: dict[int, Chapter] = {}
     lines: list[int] = []
     for place in places:
         match place.where:
@@ -142,7 +142,7 @@ def merge_places(start: int, end: int, places: list[Place]) -> Locator:
             case NotebookCell(number):
                 notebook_cells[number] = None
             case Chapter() as chapter:
-                chapters[chapter] = None
+                chapters.setdefault(chapter.number, chapter)
             case Line(number):
                 lines.append(number)
     return Locator(
@@ -153,7 +153,7 @@ def merge_places(start: int, end: int, places: list[Place]) -> Locator:
         cells=_smallest(cells) if cells else None,
         slides=tuple(slides),
         notebook_cells=tuple(notebook_cells),
-        chapters=tuple(chapters),
+        chapters=tuple(chapters.values()),
         lines=(lines[0], lines[-1]) if lines else None,
         confidence=_confidence(start, end, places),
     )

@@ -34,8 +34,8 @@ class Locator:
     '#page=12'
     >>> Locator(0, 9, times=Times(132.4, 158.9)).fragment
     '#t=132.4,158.9'
-    >>> Locator(0, 9, lines=(10, 20)).fragment, Locator(0, 9, chapters=(Chapter(2, "two.xhtml"),)).fragment
-    ('#L10-L20', '#epubcfi(/6/4!/4)')
+    >>> Locator(0, 9, lines=(10, 20)).fragment, Locator(0, 9, chapters=(Chapter(2, "two.xhtml", "/4/6[p3]"),)).fragment
+    ('#L10-L20', '#epubcfi(/6/4!/4/6[p3])')
     """
 
     start: int
@@ -57,7 +57,7 @@ class Locator:
     @property
     def fragment(self) -> str:
         """The native fragment: PDF open parameters, W3C Media Fragments, a cell range (by RFC 7111 where the table has no
-        name), a slide, a cell of a notebook, the chapter by EPUB CFI, lines as forges count them, or the characters.
+        name), a slide, a cell of a notebook, the paragraph of a chapter by EPUB CFI, lines as forges count them, or the characters.
         """
         return next(self._native())[1]
 
@@ -132,7 +132,8 @@ class Locator:
         if self.notebook_cells:
             yield "notebook_cell", f"#cell={self.notebook_cells[0]}", f"cell {self.notebook_cells[0]}"
         if self.chapters:
-            yield "chapter", f"#epubcfi(/6/{2 * self.chapters[0].number}!/4)", ""
+            first = self.chapters[0]
+            yield "chapter", f"#epubcfi(/6/{2 * first.number}!{first.element or '/4'})", ""
         if self.lines:
             yield "lines", *_lines(*self.lines)
         yield "char", self.characters, ""

@@ -70,10 +70,15 @@ class NotebookCell:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter of a book: `number` counts the spine of the book from 1, `file` is its name in the archive."""
+    """A chapter of a book: `number` counts the spine of the book from 1, `file` is its name in the archive.
+
+    `element` is the way from the root of the chapter to a paragraph, heading or the like as steps of an EPUB CFI,
+    `/4/2/6[p3]`; empty where only the chapter is known.
+    """
 
     number: int
     file: str
+    element: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,8 +289,8 @@ def _split(where: Where) -> tuple[_Frame, tuple[int, int, int, int]]:
             return ("times", 0, None), (round(start * 1000), round(end * 1000), 0, 0)
         case Cells(sheet, first_row, first_column, last_row, last_column):
             return ("cells", 0, sheet), (first_row, first_column, last_row, last_column)
-        case Chapter(number, file):
-            return ("chapter", number, file), _NOTHING
+        case Chapter(number, file, element):
+            return ("chapter", number, f"{file}\0{element}" if element else file), _NOTHING
         case Line(number):  # not in the frame, which many places share
             return ("line", 0, None), (number, 0, 0, 0)
         case Slide(number) | NotebookCell(number):
@@ -304,7 +309,8 @@ def _join(frame: _Frame, numbers: list[int]) -> Where:
         case "cells":
             return Cells(name or "", one, two, three, four)
         case "chapter":
-            return Chapter(number, name or "")
+            file, _, element = (name or "").partition("\0")  # no name of a file holds one
+            return Chapter(number, file, element)
         case "line":
             return Line(one)
         case _:

@@ -26,6 +26,8 @@ def extract_epub(source: Source) -> Document:
     for chapter in book.chapters:
         writer.where = chapter
         _chapter(container, builder, writer, chapter.file, is_contents=chapter.file in book.contents)
+    for name in book.not_pages:
+        builder.note("chapter-failed", f"{name} stands in the order of reading, and is no page of the book")
     said = dict(book.metadata)
     title = said.pop("title", "") or next((title for level, title in writer.titles if level == 1), "")
     return builder.build("epub", current_extractor("epub"), source_sha256=source.sha256, title=title, metadata=said)

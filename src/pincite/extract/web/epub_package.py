@@ -20,9 +20,13 @@ _LOCKS = "META-INF/encryption.xml"
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The chapters in reading order, the members that are tables of contents, and what is said of the book."""
+    """The chapters in reading order, the members that are tables of contents, and what is said of the book.
+
+    `not_pages` names what stands in the order of reading and is no page: not listed, or a picture.
+    """
 
     chapters: tuple[Chapter, ...]
+    not_pages: tuple[str, ...]
     contents: frozenset[str]
     metadata: dict[str, str]
 
@@ -35,9 +39,11 @@ def read_book(container: Container) -> Book:
     package = parse_xml(container.read(where), where)
     folder = posixpath.dirname(where)
     items = {attribute(item, "id"): item for item in _inside(package, "opf:manifest", "opf:item")}
-    spine = enumerate((attribute(item, "idref") for item in _inside(package, "opf:spine", "opf:itemref")), 1)
+    spine = [attribute(item, "idref") for item in _inside(package, "opf:spine", "opf:itemref")]
     pages = {
-        number: items[id_] for number, id_ in spine if id_ in items and attribute(items[id_], "media-type") in _PAGES
+        number: items[id_]
+        for number, id_ in enumerate(spine, 1)
+        if id_ in items and attribute(items[id_], "media-type") in _PAGES
     }
     if not pages:
         raise ExtractError("malformed", f"{where!r} lists no chapters", where)
@@ -52,7 +58,8 @@ def read_book(container: Container) -> Book:
         numbers.setdefault(_member(folder, item), number)
     _refuse_locks(container, set(numbers))
     chapters = tuple(Chapter(number, file) for file, number in numbers.items())
-    return Book(chapters, frozenset(contents), _metadata(package))
+    not_pages = tuple(id_ or "an item without a name" for number, id_ in enumerate(spine, 1) if number not in pages)
+    return Book(chapters, not_pages, frozenset(contents), _metadata(package))
 
 
 def _inside(package: Element, group: str, wanted: str) -> Iterator[Element]:

@@ -13,6 +13,7 @@ from pincite.extract.plain.front_matter import iso_date
 from pincite.extract.source import Source
 from pincite.extract.web.guard import refuse_bombs
 from pincite.extract.web.walk import HtmlWalk
+from pincite.extract.web.xhtml import as_html, is_xhtml
 from pincite.types.document import Document
 
 _DECLARED = re.compile(
@@ -39,8 +40,10 @@ def extract_html(source: Source) -> Document:
     for keep_furniture in (False, True):  # a page that is nothing but furniture says just that
         builder = Builder()
         found = decode_source(source, builder, label)
-        refuse_bombs(found.text)
-        tree = LexborHTMLParser(canonical(found.text))
+        page = canonical(found.text)
+        page = as_html(page) if is_xhtml(page) else page
+        refuse_bombs(page)
+        tree = LexborHTMLParser(page)
         walk = HtmlWalk(builder, keep_furniture=keep_furniture)
         if tree.root is not None:
             walk.run(tree.root)

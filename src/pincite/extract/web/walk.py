@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from selectolax.lexbor import LexborNode
 
 from pincite.extract.block_writer import BlockWriter
 from pincite.extract.builder import Builder
+from pincite.extract.web.list_numbers import ListNumbers, list_numbers
 from pincite.types.document import BlockKind
+from pincite.types.places import Chapter, Where
 
 _KINDS: dict[str, BlockKind] = {
     "p": "paragraph",
@@ -67,6 +70,8 @@ _ROLES = {"navigation", "banner", "contentinfo", "complementary", "search"}
 _CONTENT = frozenset(("main", "article", "section", "blockquote", "td"))
 _LAYOUT = "table, h1, h2, h3, h4, h5, h6, ul, ol, pre, blockquote"
 _CLOSE = frozenset(("li", "dt", "dd", "tr"))
+_LISTS = frozenset(("ul", "ol", "menu"))
+_PLAIN_ID = re.compile(r"[A-Za-z0-9_.:-]{1,80}")
 
 
 @dataclass(slots=True)
@@ -98,10 +103,11 @@ class _Grid:
 
 @dataclass(frozen=True, slots=True)
 class _Leave:
-    """The end of an element: whether it began a block, and how far apart it stands."""
+    """The end of an element: whether it began a block, and the place of what follows it."""
 
     tag: str
     begun: bool
+    where: Where | None
 
 
 class HtmlWalk:
@@ -115,9 +121,11 @@ class HtmlWalk:
         self._writer = writer or BlockWriter(builder)
         self._keep_furniture = keep_furniture
         self._grids: list[_Grid | None] = []
+        self._lists: list[ListNumbers] = []
         self._content = 0
         self._verbatim = 0
         self._silent: Counter[str] = Counter()
+        self._steps: list[str] = []
 
     @property
     def first_title(self) -> str:
@@ -126,20 +134,31 @@ class HtmlWalk:
 
     def run(self, root: LexborNode) -> None:
         """Walk everything below `root` in document order, without recursion."""
-        todo: list[LexborNode | _Leave] = [root]
+        todo: list[tuple[LexborNode, int] | _Leave] = [(root, 0)]
         while todo:
-            node = todo.pop()
-            if isinstance(node, _Leave):
-                self._leave(node)
-            elif node.is_text_node:
+            found = todo.pop()
+            if isinstance(found, _Leave):
+                self._leave(found)
+                continue
+            node, number = found
+            if node.is_text_node:
                 self._text(node.text_content or "")
             elif node.is_element_node and not self._drops(node):
-                tag = node.tag or ""
-                todo.append(_Leave(tag, self._enter(node, tag)))
-                todo.extend(reversed(_children(node)))
+                tag, where = node.tag or "", self._writer.where
+                self._step_into(node, tag, number)
+                todo.append(_Leave(tag, self._enter(node, tag), where))
+                todo.extend(reversed(_counted(_children(node))))
         if self._silent:
             counts = ", ".join(f"{count} {tag}" for tag, count in sorted(self._silent.items()))
             self._builder.note("elements-dropped", f"left out, because a browser does not show them: {counts}")
+
+    def _step_into(self, node: LexborNode, tag: str, number: int) -> None:
+        """Let the place be this element, where it is one that a reading program can open; a table is opened whole."""
+        id_ = node.attributes.get("id") or ""
+        self._steps.append(f"/{2 * number}" + (f"[{id_}]" if _PLAIN_ID.fullmatch(id_) else ""))
+        where = self._writer.where
+        if isinstance(where, Chapter) and not self._grids and (tag in _KINDS or tag in _HEADINGS or tag in _BREAKS):
+            self._writer.where = replace(where, element="".join(self._steps[1:]))
 
     def _text(self, text: str) -> None:
         if self._verbatim:
@@ -179,6 +198,8 @@ class HtmlWalk:
         self._content += tag in _CONTENT
         if tag == "table":
             self._grids.append(None if _is_layout(node) else _Grid())
+        if tag in _LISTS:
+            self._lists.append(list_numbers(tag, node.attributes, _items(node)))
         if tag == "br":
             self._writer.line_end()
         elif tag in {"td", "th"} and self._grid:
@@ -188,6 +209,7 @@ class HtmlWalk:
             return True
         elif kind or tag in _BREAKS:
             self._writer.separate(2)
+            self._writer.before(self._label(node, tag))
         return False
 
     @property
@@ -208,8 +230,14 @@ class HtmlWalk:
             level = int(_is_header_row(node))
         self._verbatim += kind == "code"
         self._writer.begin(kind, level, lines=1 if tag in _CLOSE else 2)
+        self._writer.label(self._label(node, tag))
+
+    def _label(self, node: LexborNode, tag: str) -> str:
+        return self._lists[-1].label(node.attributes) if tag == "li" and self._lists else ""
 
     def _leave(self, left: _Leave) -> None:
+        self._steps.pop()
+        self._writer.where = left.where
         self._content -= left.tag in _CONTENT
         if left.begun:
             self._verbatim -= left.tag == "pre"
@@ -220,6 +248,8 @@ class HtmlWalk:
             self._writer.separate(2)
         if left.tag == "table":
             self._grids.pop()
+        if left.tag in _LISTS:
+            self._lists.pop()
 
     def _cell(self, node: LexborNode, grid: _Grid) -> None:
         self._writer.tabs(grid.next_cell(_span(node, "colspan"), _span(node, "rowspan")))
@@ -232,6 +262,19 @@ def _children(node: LexborNode) -> list[LexborNode]:
         found.append(child)
         child = child.next
     return found
+
+
+def _counted(nodes: list[LexborNode]) -> list[tuple[LexborNode, int]]:
+    """Each node with how many elements there are up to it."""
+    count, found = 0, []
+    for node in nodes:
+        count += node.is_element_node
+        found.append((node, count))
+    return found
+
+
+def _items(listed: LexborNode) -> int:
+    return sum(child.tag == "li" for child in _children(listed))
 
 
 def _is_hidden(attributes: dict[str, str | None]) -> bool:

@@ -30,9 +30,49 @@ def test_a_chapter_is_found_by_its_file_and_by_its_step_in_the_whole_spine():
         spine=["pic.xhtml", "unknown", "2.xhtml", "1.xhtml", "2.xhtml"],
     )
     both = document.locate(0, len(document.text))
-    assert (document.text, both.fragment) == ("b\n\na", "#epubcfi(/6/6!/4)")
+    assert (document.text, both.fragment) == ("b\n\na", "#epubcfi(/6/6!/4/2)")
     assert both.to_json()["chapters"] == ["OPS/2.xhtml", "OPS/1.xhtml"]
-    assert document.locate(3, 4).fragment == "#epubcfi(/6/8!/4)"
+    assert document.locate(3, 4).fragment == "#epubcfi(/6/8!/4/2)"
+
+
+def fragment(document, words):
+    start = document.text.index(words)
+    return document.locate(start, start + len(words)).fragment
+
+
+def test_a_fragment_opens_the_paragraph_by_its_steps_and_its_id():
+    document = read(
+        {
+            "1.xhtml": "<section id='s1'><h2>A</h2><!-- no element --><p>one <b>bold</b></p>loose<p id='p 2'>two</p></section>"
+        }
+    )
+    assert fragment(document, "A") == "#epubcfi(/6/2!/4/2[s1]/2)"
+    assert fragment(document, "bold") == "#epubcfi(/6/2!/4/2[s1]/4)"
+    assert fragment(document, "loose") == "#epubcfi(/6/2!/4/2[s1])"
+    assert fragment(document, "two") == "#epubcfi(/6/2!/4/2[s1]/6)"  # an id with a blank cannot stand in a fragment
+
+
+def test_a_table_of_a_book_is_opened_as_a_whole():
+    document = read({"1.xhtml": "<p>a</p><table id='t'><tr><td>x</td></tr><tr><td><p>y</p></td></tr></table><p>b</p>"})
+    assert [fragment(document, words) for words in "xyb"] == [
+        "#epubcfi(/6/2!/4/4[t])",
+        "#epubcfi(/6/2!/4/4[t])",
+        "#epubcfi(/6/2!/4/6)",
+    ]
+
+
+def test_what_stands_in_the_order_of_reading_and_is_no_page_is_noted():
+    document = read({"1.xhtml": "<p>a</p>"}, spine=["1.xhtml", "lost"])
+    assert [(note.code, note.message) for note in document.notes] == [
+        ("chapter-failed", "lost stands in the order of reading, and is no page of the book")
+    ]
+
+
+def test_steps_of_a_book_are_numbered_as_in_a_browser():
+    assert (
+        read({"1.xhtml": "<ol start='4'><li><p>mix</p><p>well</p></li><li>bake</li></ol>"}).text
+        == "4. mix\nwell\n5. bake"
+    )
 
 
 def test_the_book_says_title_author_date_language_and_tags():

@@ -29,6 +29,11 @@ def test_entities_are_characters_and_hard_spaces_stay():
     assert read("<p>a&nbsp;b &lt;c&gt; &eacute; &#128512;").text == "a\xa0b <c> é 😀"
 
 
+def test_a_page_that_says_it_is_xml_is_read_as_xml():
+    page = '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/><script/></head><body><p/><p>a</p>{}</body></html>'
+    assert read(page.format("<p><![CDATA[b < c]]></p>")).text == "a\n\nb < c"
+
+
 def test_headings_have_levels_and_words():
     assert blocks("<h1>One <em>big</em>\nthing</h1><p>x</p><h3>Three</h3>") == [
         ("heading", 1, "One big thing"),
