@@ -57,7 +57,7 @@ def _bold_answer(text):
     return (
         ""
         if "*" in text or "`" in text
-        else re.sub(r"(\d[\d.,:]*\d(?:[ \u00a0](?:%|€|[a-zµ°]{1,3}\b))?)(?![\w.:/\]-])", r"**\1**", text)
+        else re.sub(r"(?<![\w.,:/-])(\d[\d.,:]*\d(?:[ \u00a0](?:%|€|[a-zµ°]{1,3}\b))?)(?![\w.:/\]-])", r"**\1**", text)
     )
 
 

@@ -95,7 +95,7 @@ def bindings(claim: str, facts: Sequence[Fact], quoted: Quoted) -> Iterator[Reas
         ]
         if better or (fact in repeated and rivals):
             yield Reason(fact.kind, claim[fact.start : fact.end], fact.start, fact.end, (better or rivals)[0].text)
-        elif reason := _turned(claim, text, fact, here):
+        elif fact.kind != "identifier" and (reason := _turned(claim, text, fact, here)):
             yield reason
 
 
@@ -229,7 +229,8 @@ def _rarity(places: Iterable[_Placed]) -> dict[Element, float]:
 
 
 def _rivals(fact: Fact, other: Fact) -> bool:
-    return fact.kind == other.kind and fact.sort == other.sort and other.need != "never"
+    same_number = fact.bare == other.bare and bool(fact.bare)
+    return fact.kind == other.kind and fact.sort == other.sort and other.need != "never" and not same_number
 
 
 def _repeated(own: Sequence[Fact], places: Sequence[_Placed], said: frozenset[Value]) -> Iterator[Fact]:

@@ -25,6 +25,9 @@ _MARK = re.compile(r"[ \t]*(?:>[ \t]?)*[ \t]*(?:(?:[-*+•–]|\(?(?:\d{1,3}|[a-
 _BARE = re.compile(
     r"\W*(?:yes|no|sí|correct|exactly|right|sure|claro|correcto|exacto|así es|of course)\W*\Z", re.IGNORECASE
 )
+_BESIDE = 2
+"""Signs between two markers that belong together: `[1][2]`, `[1], [2]`."""
+_TWO = 2
 _WORDS = re.compile(r"\w")
 
 
@@ -57,6 +60,28 @@ def without_markers(text: str, markers: Sequence[Marker]) -> str:
     for marker in markers:
         signs[marker.start : marker.end] = " " * (marker.end - marker.start)
     return "".join(signs)
+
+
+def parts_of(one: Sentence, markers: Sequence[Marker]) -> list[tuple[int, int, tuple[int, ...]]]:
+    """A claim from marker to marker, where it cites different sources in different places; else the whole of it.
+
+    >>> said = "A is 5 [1] and B is 6 [2]."
+    >>> [said[a:b] for a, b, _ in parts_of(Sentence(0, 26, (1, 2)), [Marker(1, 7, 10), Marker(2, 22, 25)])]
+    ['A is 5 [1]', ' and B is 6 [2].']
+    """
+    own = [marker for marker in markers if one.start <= marker.start < one.end]
+    groups: list[list[Marker]] = []
+    for marker in own:
+        if groups and marker.start - groups[-1][-1].end <= _BESIDE:
+            groups[-1].append(marker)
+        else:
+            groups.append([marker])
+    if len(groups) < _TWO or own[0].start - one.start <= _BESIDE or len({_numbers(group) for group in groups}) < _TWO:
+        return [(one.start, one.end, one.cited)]
+    ends = [*(group[-1].end for group in groups[:-1]), one.end]
+    return [
+        (start, end, _numbers(group)) for start, end, group in zip([one.start, *ends[:-1]], ends, groups, strict=True)
+    ]
 
 
 def _blocks(text: str) -> Iterator[Sentence]:

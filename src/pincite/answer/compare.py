@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from pincite.answer.bindings import bindings, replaced
 from pincite.answer.facts.dates import holds
@@ -13,6 +14,7 @@ from pincite.answer.facts.identifiers import stands_in
 from pincite.answer.facts.negations import content_stems, denials
 from pincite.answer.facts.plain import plain
 from pincite.answer.facts.quoted import Quoted, Sentence
+from pincite.answer.facts.rates import rate_of
 from pincite.answer.polarity import polarity
 from pincite.types.answer import Reason
 
@@ -27,7 +29,7 @@ def compare(claim: str, quoted: Quoted, *, spanish: bool, same_language: bool) -
     """
     facts = [fact for fact in facts_of(claim, spanish=spanish) if fact.need != "never"]
     if not same_language:
-        facts = [fact for fact in facts if fact.kind not in {"name", "direction"} and fact.sort != "rate"]
+        facts = [fact for fact in facts if fact.kind not in {"name", "direction"}]
     near = [sentence for _, sentence in quoted.nearest(frozenset(content_stems(plain(claim))))[:2]]
     said = frozenset(value for fact in facts for value in fact.values)
     lost = [fact for fact in facts if not _stands(fact, quoted)]
@@ -39,10 +41,11 @@ def compare(claim: str, quoted: Quoted, *, spanish: bool, same_language: bool) -
         if other or (fact.need != "contrast" and fact not in alone)
     ]
     reasons += [reason for fact in facts if (reason := _turned(claim, fact, quoted)) is not None]
+    reasons += [reason for fact in facts if fact not in lost and (reason := _other_rate(claim, fact, quoted))]
     few = len(facts) <= MOST_FACTS
     if not reasons and few and same_language:
         reasons += bindings(claim, facts, quoted)
-    kinds = [fact.kind for fact in facts if fact.need == "always" or fact.sort == "rate"]
+    kinds = [fact.kind for fact in facts if fact.need == "always"]
     if same_language and few:
         reasons += polarity(claim, facts, quoted)
         kinds += ["negation", "direction"]
@@ -79,15 +82,16 @@ def _turned(claim: str, fact: Fact, quoted: Quoted) -> Reason | None:
 
 
 def _stands(fact: Fact, quoted: Quoted) -> bool:  # noqa: PLR0911 - one return a kind
-    if fact.values & quoted.values:
+    if fact.values & (quoted.values | quoted.whole) or fact.whole & quoted.plain_values:
         return True
     match fact.kind:
         case "number":
             return bool(fact.bare & quoted.bare)
-        case "unit":
-            return bool(fact.bare & quoted.unitless(frozenset(dimension for dimension, _ in fact.values)))
-        case "percentage":
-            return bool(fact.bare & quoted.unitless(frozenset(["percent"])))
+        case "unit" | "percentage":
+            units = frozenset(
+                (name, Fraction(value) / bare) for name, value in fact.values for bare in fact.bare if bare
+            )
+            return bool(fact.bare & quoted.unitless(units))
         case "date":
             return any(holds(quoted.values, value, quoted.bare) for value in fact.values)
         case "identifier":
@@ -97,6 +101,22 @@ def _stands(fact: Fact, quoted: Quoted) -> bool:  # noqa: PLR0911 - one return a
         case "direction":
             return not any(opposite(str(said)) in {str(value) for _, value in quoted.values} for _, said in fact.values)
     return False
+
+
+def _other_rate(claim: str, fact: Fact, quoted: Quoted) -> Reason | None:
+    """An amount that is for one period in the claim and for another wherever the quotes have it: 30 per hour, not per minute."""
+    period = rate_of(plain(claim), fact.start, fact.end) if fact.kind in {"number", "unit"} else ""
+    if not period or fact.whole:
+        return None
+    places = [
+        (sentence.text[other.start : other.end], rate_of(plain(sentence.text), other.start, other.end))
+        for sentence in quoted.sentences
+        for other in sentence.facts
+        if other.values & fact.values
+    ]
+    if not places or any(other in {"", period} for _, other in places):
+        return None
+    return Reason("unit", claim[fact.start : fact.end], fact.start, fact.end, f"{places[0][0]} per {places[0][1]}")
 
 
 def _in_full(name: Fact, facts: list[Fact]) -> bool:

@@ -18,7 +18,7 @@ SAME_HEAD = 0.5
 """The same where the very word that one of them denies stands in the other."""
 
 _BREAK = re.compile(
-    r"[;:!?()—]|\n\s*\n|\.(?!\d)|,\s|\s{3,}|(?<!\w)(?:and|but|while|whereas|unless|except|although|if|when|y|e|pero|mientras|salvo|excepto|aunque|si|cuando)(?!\w)",
+    r"[;:!?()—]|\n\s*\n|\.(?!\d)|,\s|\s{3,}|(?<!\w)(?:and|but|while|whereas|unless|except|although|if|when|that|which|who|y|e|pero|mientras|salvo|excepto|aunque|si|cuando)(?!\w)",
     re.IGNORECASE,
 )
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pincite.answer.claims import Sentence, split_claims, without_markers
+from pincite.answer.claims import Sentence, parts_of, split_claims, without_markers
 from pincite.answer.compare import compare
 from pincite.answer.facts.language import language_of
 from pincite.answer.facts.plain import plain
@@ -24,6 +24,7 @@ LEAD = 0.2
 """By how much a source that is not cited must speak more of a claim than the cited ones, to be the one that says it."""
 
 _ANCHORS = frozenset({"number", "unit", "percentage", "date", "identifier", "link"})
+_AMOUNTS = frozenset({"number", "unit", "percentage"})
 _POINTS = frozenset({"page", "author_year"})
 _CONTRADICT = frozenset({"negation", "direction"})
 _FENCE_LINE = re.compile(r"^[ \t]*(?:`{3,}|~{3,}).*$", re.MULTILINE)
@@ -136,7 +137,7 @@ def _claim(number: int, one: Sentence, bare: str, reading: Reading, sources: _So
     if one.kind == "code":
         return _code(said, one, quoted)
     same = _same_language(said, bare, quoted)
-    checked, reasons = compare(said, quoted, spanish=spanish, same_language=same)
+    checked, reasons = _facts(bare, one, reading, sources, spanish=spanish, same_language=same)
     reasons += _pointing(one, reading, quoted)
     scores = sources.support(number, said, one.cited, same_language=same)
     support = sum(scores.values()) / len(scores) if scores else None
@@ -156,6 +157,36 @@ def _claim(number: int, one: Sentence, bare: str, reading: Reading, sources: _So
         _unchecked(scores, same=same),
         support,
     )
+
+
+def _facts(
+    bare: str, one: Sentence, reading: Reading, sources: _Sources, *, spanish: bool, same_language: bool
+) -> tuple[tuple[str, ...], list[Reason]]:
+    """The facts of a claim against its quotes; where it cites twice, each part of it against those that it cites itself.
+
+    A part whose facts stand in the other quotes of the claim is faulted only where none of them stands in its own.
+    """
+    checked: list[str] = []
+    reasons: list[Reason] = []
+    for start, end, cited in parts_of(one, reading.spans):
+        said = bare[start:end]
+        kinds, found = compare(said, sources.quoted(cited), spanish=spanish, same_language=same_language)
+        if found and cited != one.cited:
+            _, elsewhere = compare(said, sources.quoted(one.cited), spanish=spanish, same_language=same_language)
+            hard = sum(kind in _ANCHORS for kind in kinds)
+            found = elsewhere or (found if hard and _none_stands(found, kinds) else [])
+        checked += kinds
+        reasons += [
+            Reason(r.kind, r.text, r.start + start - one.start, r.end + start - one.start, r.instead) for r in found
+        ]
+    return tuple(dict.fromkeys(checked)), reasons
+
+
+def _none_stands(found: Sequence[Reason], kinds: Sequence[str]) -> bool:
+    """Whether something was found against every kind of hard fact of a part."""
+    against = {reason.kind for reason in found}
+    against |= _AMOUNTS if against & _AMOUNTS else frozenset[str]()
+    return _ANCHORS.intersection(kinds) <= against
 
 
 def _code(said: str, one: Sentence, quoted: Quoted) -> Claim:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
 
+from pincite.answer.facts.clock import clock
 from pincite.answer.facts.fact import Fact, Value
 
 _MONTHS = {
@@ -32,9 +33,32 @@ _WEEKDAYS = {
     )
     for name in names.split(",")
 }
+_SHORT_DAYS = {
+    name: number
+    for number, names in enumerate(
+        ["Mon,lun", "Tue,Tues", "Wed,mié", "Thu,Thur,Thurs,jue", "Fri,vie", "Sat,sáb", "Sun,dom"], start=1
+    )
+    for name in names.split(",")
+}
+_AFTER_SHORT = frozenset(["", *" -.,:;)/\n"])
 _MONTH = rf"(?P<month>{'|'.join(sorted(_MONTHS, key=len, reverse=True))})\b\.?"
-_DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.?º|\.)?"
-_YEAR = r"(?P<year>\d{4})(?!\d)"
+_DAY_WORDS = {
+    word: day
+    for day, words in enumerate(
+        """
+        first,uno,primero second,dos third,tres fourth,cuatro fifth,cinco sixth,seis seventh,siete eighth,ocho ninth,nueve
+        tenth,diez eleventh,once twelfth,doce thirteenth,trece fourteenth,catorce fifteenth,quince sixteenth,dieciséis
+        seventeenth,diecisiete eighteenth,dieciocho nineteenth,diecinueve twentieth,veinte twenty-first,veintiuno
+        twenty-second,veintidós twenty-third,veintitrés twenty-fourth,veinticuatro twenty-fifth,veinticinco
+        twenty-sixth,veintiséis twenty-seventh,veintisiete twenty-eighth,veintiocho twenty-ninth,veintinueve
+        thirtieth,treinta thirty-first,treinta_y_uno
+        """.split(),  # noqa: SIM905 - as above
+        start=1,
+    )
+    for word in words.replace("_", " ").split(",")
+}
+_DAY = rf"(?P<day>\d{{1,2}}(?:st|nd|rd|th|\.?º|\.)?|{'|'.join(sorted(_DAY_WORDS, key=len, reverse=True))})"
+_YEAR = r"(?P<year>\d{4}(?!\d)|(?<=-)\d\d(?!\d)|'\d\d(?!\d))"
 _PATTERNS = [
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -46,15 +70,10 @@ _PATTERNS = [
 _ISO = re.compile(r"(?<![\w.-])(?P<year>\d{4})[-/.](?P<month>\d{1,2})(?:[-/.](?P<day>\d{1,2}))?(?![\w]|[-.]\d)")
 _NUMERIC = re.compile(r"(?<![\w./-])(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?![\w/-])")
 _DAY_MONTH = re.compile(r"(?<![\w./-])(\d{1,2})/(\d{1,2})(?![\w/-])")
+_MONTH_YEAR = re.compile(r"(?<![\w./-])(0?[1-9]|1[0-2])[/.-]((?:19|20)\d\d)(?![\w/-]|[.,]\d)")
 _BEFORE_DAY = re.compile(
     r"\b(?:on|from|until|to|by|before|after|since|the|el|del|al|desde|hasta|antes del?|día)\s\Z", re.IGNORECASE
 )
-_CLOCK = re.compile(
-    r"(?<![\w.:])(?P<hour>\d{1,2})(?:[:.h](?P<minute>[0-5]\d)(?::[0-5]\d)?)?"
-    r"\s?(?:(?P<half>[ap])\.?\s?m\b\.?|(?P<h>h(?:rs|oras)?\b\.?(?!/)))?(?![\w:])",
-    re.IGNORECASE,
-)
-_WORD_TIMES = re.compile(r"\b(noon|midday|mediodía|midnight|medianoche)\b", re.IGNORECASE)
 _NAMED = re.compile(r"(?<!\w)([^\W\d_]+)\b")
 _CENTURY = re.compile(r"\b(?:siglo\s)([IVX]+)\b|\b([IVX]+)\s(?:century)\b")
 _ALONE = {name for name in _MONTHS if len(name) > 3 and name not in {"march", "marzo"}} | {"March", "marzo"}
@@ -71,7 +90,7 @@ def dates(text: str) -> list[Fact]:
     """
     taken: set[int] = set()
     kept: list[Fact] = []
-    found = [*_numeric(text), *_day_month(text), *_written(text), *_clock(text), *_single(text)]
+    found = [*_numeric(text), *_month_year(text), *_day_month(text), *_written(text), *clock(text), *_single(text)]
     for fact in sorted(found, key=lambda one: (-(one.end - one.start), one.start)):
         span = range(fact.start, fact.end)
         if taken.isdisjoint(span):
@@ -121,6 +140,12 @@ def _numeric(text: str) -> Iterator[Fact]:
             yield _date(*match.span(), *readings)
 
 
+def _month_year(text: str) -> Iterator[Fact]:
+    """`11/2027`."""
+    for match in _MONTH_YEAR.finditer(text):
+        yield _date(*match.span(), (int(match[2]), int(match[1]), None))
+
+
 def _day_month(text: str) -> Iterator[Fact]:
     """`15/6`, where it can be no fraction or words say that it is a day."""
     for match in _DAY_MONTH.finditer(text):
@@ -134,35 +159,20 @@ def _written(text: str) -> Iterator[Fact]:
     for pattern in _PATTERNS:
         for match in pattern.finditer(text):
             parts = match.groupdict()
-            month, day, year = _MONTHS[parts["month"].lower()], parts.get("day"), parts.get("year")
-            if day is None or _is_date(int(year) if year else 2024, month, int(day)):
-                yield _date(*match.span(), (int(year) if year else None, month, int(day) if day else None))
-
-
-def _clock(text: str) -> Iterator[Fact]:
-    for match in _CLOCK.finditer(text):
-        hour, minute = int(match["hour"]), int(match["minute"] or 0)
-        half = (match["half"] or "").lower()
-        colon = match["minute"] and text[match.end("hour")] in ":h"
-        if hour > 24 or not (half or colon or (match["h"] and match["minute"])) or (half and not 1 <= hour <= 12):
-            continue
-        if half:
-            hour = hour % 12 + (12 if half == "p" else 0)
-        yield _time(*match.span(), hour * 60 + minute, int(match["hour"]))
-    for match in _WORD_TIMES.finditer(text):
-        yield _time(*match.span(), 720 if match[1].lower() in {"noon", "midday", "mediodía"} else 0, 12)
-
-
-def _time(start: int, end: int, minutes: int, hour: int) -> Fact:
-    return Fact("date", start, end, frozenset([("time", str(minutes % 1440))]), frozenset([Fraction(hour)]), "time")
+            month, said, years = _MONTHS[parts["month"].lower()], parts.get("day"), parts.get("year")
+            day = _day(said) if said else None
+            year = _full_year(years.lstrip("'")) if years else None
+            if day is None or _is_date(year or 2024, month, day):
+                yield _date(*match.span(), (year, month, day))
 
 
 def _single(text: str) -> Iterator[Fact]:
     """Months and weekdays alone, centuries in Roman numerals."""
     for match in _NAMED.finditer(text):
         word = match[1].lower()
-        if word in _WEEKDAYS or (word.endswith("s") and word[:-1] in _WEEKDAYS):
-            number = _WEEKDAYS.get(word) or _WEEKDAYS[word[:-1]]
+        short = _SHORT_DAYS.get(match[1]) if text[match.end() : match.end() + 1] in _AFTER_SHORT else None
+        if short or word in _WEEKDAYS or (word.endswith("s") and word[:-1] in _WEEKDAYS):
+            number = short or _WEEKDAYS.get(word) or _WEEKDAYS[word[:-1]]
             yield Fact("date", *match.span(), frozenset([("weekday", str(number))]), sort="weekday")
         elif (word in _ALONE or match[1] in _ALONE) and not (
             word == "may" or (word == "august" and match[1][0] == "a")
@@ -177,6 +187,11 @@ def _single(text: str) -> Iterator[Fact]:
 def _roman(numeral: str) -> int:
     values = [_ROMAN[sign] for sign in numeral]
     return sum(-value if value < max(values[at:]) else value for at, value in enumerate(values))
+
+
+def _day(said: str) -> int:
+    digits = re.match(r"\d+", said)
+    return int(digits.group()) if digits else _DAY_WORDS[said.lower()]
 
 
 def _full_year(digits: str) -> int:

@@ -20,6 +20,8 @@ Need = Literal["always", "contrast", "never"]
 class Fact:
     """`text[start:end]` and every reading of it; `bare` are the numbers as they were written, without their units.
 
+    `whole` are the readings without what they are per: `("volume", 12)` of `12 l/h`.
+
     `sort` groups facts that can contradict each other: all lengths, all ordinals, all dates.
     """
 
@@ -30,3 +32,4 @@ class Fact:
     bare: frozenset[Fraction] = frozenset()
     sort: str = ""
     need: Need = "always"
+    whole: frozenset[Value] = frozenset()

@@ -11,7 +11,7 @@ from pincite.answer.facts.identifiers import code_words, identifiers
 from pincite.answer.facts.links import links
 from pincite.answer.facts.names import names
 from pincite.answer.facts.plain import plain
-from pincite.answer.facts.quantities import quantities, rates
+from pincite.answer.facts.quantities import quantities
 
 _TAKEN = "\x00"
 
@@ -31,7 +31,7 @@ def facts_of(text: str, *, spanish: bool) -> list[Fact]:
         found += more
         rest = _without(rest, more)
     found += [fact for fact in code_words(text) if not _overlaps(fact, found)]
-    found += [*quantities(rest, spanish=spanish), *rates(rest)]
+    found += quantities(rest, spanish=spanish)
     found += [fact for fact in names(rest) if not _overlaps(fact, found)]
     found += directions(rest)
     return sorted(found, key=lambda fact: (fact.start, fact.end))

@@ -14,7 +14,7 @@ _IDENTIFIER = re.compile(
     (?<![\w./\\-]) (?:
       --?[A-Za-z][\w-]*                                             # --flag
     | (?:~|\.{{1,2}})?/[\w.-]+(?:/[\w.-]+)*/?                       # /a/path
-    | v\d+(?:\.\d+)*(?:[-+][\w.]+)? | \d+(?:\.\d+){{2,}}(?:[-+]\w[\w.]*)?   # versions, addresses of machines
+    | v\d+(?:\.\d+)*(?:[-+][\w.]+)? | (?!\d{{1,3}}(?:\.\d{{3}})+(?![\w.]))\d+(?:\.\d+){{2,}}(?:[-+]\w[\w.]*)?   # versions, addresses of machines
     | \#\d+
     | [{_LETTER}_][\w]*(?:\\?_[\w]+)+                               # snake_case
     | [\w-]+(?:[/.:][\w-]+)*\.(?:py|js|ts|json|ya?ml|toml|md|txt|csv|tsv|pdf|docx?|xlsx?|pptx?|html?|xml|cfg|ini|sh|sql|c|h|cpp|rs|go|java|zip|gz|tar|png|jpe?g|svg|log|lock|db|exe|dll|so)
@@ -23,6 +23,7 @@ _IDENTIFIER = re.compile(
     | (?:[{_LETTER}]+[-/.]?\d[\w]*(?:[-/.]\w+)*)                    # E-1234, COVID-19, x86, RULE-A002
     | (?=[\w./-]*\d)[{_LETTER}]\w*(?:[-/.]\w+)+                    # all-MiniLM-L6-v2
     | (?:\d+[A-Z]+[\w]*(?:[-/.]\w+)*)                               # 3D, 12AB-4
+    | \d+[-/][A-Z]{{1,3}}\b                                         # 88-C, 17/B
     | (?:[{_LETTER}]+(?:-[{_LETTER}]+)*-\d[\w]*(?:[-/.]\w+)*)       # GPT-4, ABC-DE-12
     | [0-9a-f]*(?:[a-f]\d|\d[a-f])[0-9a-f]{{5,}}                    # hashes
     | [A-Z]{{2,}}(?:[-_][A-Z\d]+)+                                   # ABC-DE
@@ -30,7 +31,7 @@ _IDENTIFIER = re.compile(
     )(?![\w])
     """
 )
-_NUMBER_AND_UNIT = re.compile(r"\d+([A-Za-z]{1,4})")
+_NUMBER_AND_UNIT = re.compile(r"\d+[-/]?([A-Za-z]{1,4})")
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th|[oa]s?)", re.IGNORECASE)
 _SPLIT = re.compile(r"[-_\s\\]+")
 _ABBREVIATION = re.compile(r"(?:[A-Za-z]\.)+[A-Za-z]?|(?:[A-Za-z]{1,2}\.)+")
@@ -82,7 +83,7 @@ def stands_in(identifier: str, text: str) -> bool:
 
 
 def _means_something_else(said: str) -> bool:
-    if unit(said):
+    if all(unit(part) for part in said.split("/")):
         return True
     number = _NUMBER_AND_UNIT.fullmatch(said)
     is_quantity = number is not None and (

@@ -82,6 +82,21 @@ _ORDINALS = {
     )
     for word in words.split(",")
 }
+_TENTHS = {
+    "thirtieth": 30,
+    "fortieth": 40,
+    "fiftieth": 50,
+    "sixtieth": 60,
+    "seventieth": 70,
+    "eightieth": 80,
+    "ninetieth": 90,
+    "hundredth": 100,
+    "vigésimo": 20,
+    "trigésimo": 30,
+    "undécimo": 11,
+    "duodécimo": 12,
+    "centésimo": 100,
+}
 _PARTS = {
     "half": Fraction(1, 2),
     "halves": Fraction(1, 2),
@@ -111,7 +126,10 @@ _TIMES = {
 _WORD = re.compile(r"[^\W\d_]+")
 _JOINS = re.compile(r"[ \n-]{1,3}(?:(?:and|y)[ \n]{1,2})?")
 _AND_A_HALF = re.compile(r"\s{1,2}(?:and a half|y medi[oa])\b", re.IGNORECASE)
+_SCALE_AFTER = re.compile(r"[ \n](thousand|million|billion|millones|mil)\b", re.IGNORECASE)
+_PART_OF_SCALE = re.compile(r"\s(?:(?:of\s)?an?\s)?(thousand|million|billion|millón|dozen|docena)\b", re.IGNORECASE)
 _NO_NUMBER = re.compile(r"\b(?:por\s?ciento|per\s?cent|bajo\scero|sub\s?cero|below\szero)\Z", re.IGNORECASE)
+_HALF_OF = re.compile(r"\s(?!de\b|del\b|y\b|a\b|para\b|es\b|en\b)[^\W\d]{3,}", re.IGNORECASE)
 _PART_OF = re.compile(r"\s{1,2}(?:of|the|as|an?|del?|un|una|parte)\b", re.IGNORECASE)
 
 
@@ -150,19 +168,38 @@ def _with_part(text: str, words: list[re.Match[str]], at: int, count: int, whole
     half = _AND_A_HALF.match(text, whole.end)
     following = words[at + count] if at + count < len(words) else None
     if half:
-        yield Words(whole.start, half.end(), whole.value + Fraction(1, 2), "number")
+        last = words[at + count - 1].group().lower()
+        scale = SCALES.get(last, 1) if SCALES.get(last, 1) >= 1000 else 1
+        by = _SCALE_AFTER.match(text, half.end())
+        value = (whole.value + Fraction(scale, 2)) * (SCALES[by[1].lower()] if by else 1)
+        yield Words(whole.start, by.end() if by else half.end(), value, "number")
+    elif following and _ends_ordinal(text, whole, following):
+        yield Words(whole.start, following.end(), whole.value + _ORDINALS[following.group().lower()], "ordinal")
     elif following and following.group().lower() in _PARTS and _JOINS.fullmatch(text[whole.end : following.start()]):
         yield Words(whole.start, following.end(), whole.value * _PARTS[following.group().lower()], "part")
     else:
         yield whole
 
 
+def _ends_ordinal(text: str, whole: Words, following: re.Match[str]) -> bool:
+    """`twenty-fifth`: tens, a hyphen and an ordinal under ten."""
+    value = _ORDINALS.get(following.group().lower(), 10)
+    return value < 10 and whole.value % 10 == 0 and whole.value > 10 and text[whole.end : following.start()] == "-"
+
+
 def _other(text: str, word: re.Match[str]) -> Iterator[Words]:
     said = word.group().lower()
-    if said in {"half", "mitad"} or (said in _PARTS and _PART_OF.match(text, word.end()) and not _the(text, word)):
+    scaled = _PART_OF_SCALE.match(text, word.end()) if said in {"half", "medio", "media"} else None
+    if scaled:
+        yield Words(word.start(), scaled.end(), Fraction(SCALES[scaled[1].lower()], 2), "number")
+    elif said in {"medio", "media"} and _HALF_OF.match(text, word.end()):
+        yield Words(*word.span(), Fraction(1, 2), "part")
+    elif said in {"half", "mitad"} or (said in _PARTS and _PART_OF.match(text, word.end()) and not _the(text, word)):
         yield Words(*word.span(), _PARTS[said], "part")
     elif said in _ORDINALS:
         yield Words(*word.span(), Fraction(_ORDINALS[said]), "ordinal")
+    elif said in _TENTHS:
+        yield Words(*word.span(), Fraction(_TENTHS[said]), "ordinal")
     elif said in _TIMES:
         yield Words(*word.span(), Fraction(_TIMES[said]), "times")
 

@@ -14,21 +14,47 @@ _DIGITS = re.compile(
     (?<![\w.,/]) (?P<sign> (?<![\w)\]] ) [-+] )?
     (?P<whole> \d{1,3}(?:[.,' ]\d{3})+(?!\d) | \d+ )
     (?P<rest> [.,]\d+ )?
-    (?P<fraction> [½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞] )?
+    (?: [ ]?(?P<fraction> [½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞] ) | [ ](?P<slashed> [1-9]/(?:2|3|4|5|6|8|10|16) )(?![\w/.,]\d|[\w/]) )?
     | (?P<alone> [½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞] )
     """
 )
 _AFTER = re.compile(
     r"(?P<ordinal>(?:st|nd|rd|th)\b|\.?[ºª](?!\s?[CF]\b)|\.?er\b|\.[oa]\b)"
     r"|(?P<scale>\s{0,2}-?(?:thousand|mil(?:lones|lón|lon|lions?)?|billions?|billón|billones|trillion|dozen|docenas?)\b"
-    r"|(?:bn|mn|k|K|M)\b|\s(?:bn|mn|k|M)(?=\s?[€$£]))"
+    r"|(?:bn|mn|mio|k|K|M)\b\.?|\s(?:bn|mn|mio|k|M)\b\.?(?=\s?(?:[€$£]|EUR|USD|GBP|CHF|euros?|dollars|pounds|dólares)))"
     r"(?P<more>\s(?:millones|millón|millon)\b)?"
 )
+_MONEY_IN_MILLIONS = re.compile(r"m\b")
 _BELOW_ZERO = re.compile(
     r"\s?(?:[°º]\s?[CF]?|grados|degrees)?(?:\s?(?:Celsius|C|centígrados))?\s(?:bajo cero|below zero)\b", re.IGNORECASE
 )
-_MINUS = re.compile(r"\b(?:minus|(?<!al )(?<!lo )menos)\s\Z", re.IGNORECASE)
+_MINUS = re.compile(r"(?<!\bor )(?<!\bo )(?<!\band )(?<!\by )\b(?:minus|(?<!al )(?<!lo )menos)\s\Z", re.IGNORECASE)
 _SLASH = re.compile(r"(?<![\w/.,])(\d{1,3})/(\d{1,3})(?![\w/])")
+_FEW = dict(
+    zip(
+        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "uno", "una", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez"],
+        [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+        strict=True,
+    )
+)
+_LARGE = {
+    "twenty": 20,
+    "fifty": 50,
+    "hundred": 100,
+    "a hundred": 100,
+    "one hundred": 100,
+    "thousand": 1000,
+    "a thousand": 1000,
+    "veinte": 20,
+    "cincuenta": 50,
+    "cien": 100,
+    "mil": 1000,
+}
+_IN_EVERY = re.compile(
+    rf"(?<![\w.,])(?P<part>\d{{1,3}}|{'|'.join(_FEW)})\s(?:in(?:\severy)?|out\sof(?:\severy)?|of\severy|de\scada)\s"
+    rf"(?P<whole>\d{{1,3}}(?:[.,]?\d{{3}})*|{'|'.join([*_LARGE, *_FEW])})(?![\w%]|[.,]\d)",
+    re.IGNORECASE,
+)
 _FRACTIONS = dict(
     zip(
         "½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞",
@@ -47,7 +73,7 @@ _COMMA_IS_DECIMAL = re.compile(r"(?<![\d.,])\d+,(?:\d{1,2}|\d{4,})(?![\d.,]?\d)|
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """`text[start:end]` and every value it may have; `sort` is `number`, `ordinal`, `part` or `times`.
+    """`text[start:end]` and every value it may have; `sort` is `number`, `ordinal`, `part`, `ratio` or `times`.
 
     `soft` marks words that count only beside a unit: `one`, `un`.
     """
@@ -70,7 +96,12 @@ def numbers(text: str, *, spanish: bool) -> list[Number]:
     """
     decimal = _decimal_mark(text, spanish=spanish)
     shown = bool(_POINT_IS_DECIMAL.search(text) or _COMMA_IS_DECIMAL.search(text))
-    found = [*_slashes(text), *_in_digits(text, decimal, shown=shown), *_in_words(text, spanish=spanish)]
+    found = [
+        *_slashes(text),
+        *_in_every(text),
+        *_in_digits(text, decimal, shown=shown),
+        *_in_words(text, spanish=spanish),
+    ]
     found.sort(key=lambda one: (one.start, -one.end))
     kept: list[Number] = []
     for one in found:
@@ -93,6 +124,19 @@ def _slashes(text: str) -> Iterator[Number]:
             yield Number(*match.span(), frozenset([Fraction(int(match[1]), int(match[2]))]), "part")
 
 
+def _in_every(text: str) -> Iterator[Number]:
+    """`1 in 10`, `two out of three`, `una de cada cien`."""
+    for match in _IN_EVERY.finditer(text):
+        part, whole = (_small(match[name]) for name in ("part", "whole"))
+        if 0 < part < whole and not 1900 < whole < 2100:
+            yield Number(*match.span(), frozenset([Fraction(part, whole)]), "ratio")
+
+
+def _small(said: str) -> int:
+    digits = re.sub(r"[.,]", "", said)
+    return int(digits) if digits.isdigit() else _FEW.get(said.lower(), _LARGE.get(said.lower(), 0))
+
+
 def _in_digits(text: str, decimal: str, *, shown: bool) -> Iterator[Number]:
     for match in _DIGITS.finditer(text):
         values = {_FRACTIONS[match["alone"]]} if match["alone"] else _values(match, decimal, shown=shown)
@@ -103,6 +147,8 @@ def _in_digits(text: str, decimal: str, *, shown: bool) -> Iterator[Number]:
         elif after:
             factor = _factor(after)
             values, end = {value * factor for value in values}, after.end()
+        elif _MONEY_IN_MILLIONS.match(text, match.end()) and text[match.start() - 1 : match.start()] in {*"€$£"}:
+            values, end = {value * 10**6 for value in values}, match.end() + 1
         if _BELOW_ZERO.match(text, end) or (
             match["alone"] is None and _MINUS.search(text, max(0, match.start() - 9), match.start())
         ):
@@ -118,7 +164,7 @@ def _factor(after: re.Match[str]) -> int:
 
 def _values(match: re.Match[str], decimal: str, *, shown: bool) -> set[Fraction]:
     sign = -1 if match["sign"] == "-" else 1
-    part = _FRACTIONS.get(match["fraction"] or "", Fraction(0))
+    part = Fraction(match["slashed"]) if match["slashed"] else _FRACTIONS.get(match["fraction"] or "", Fraction(0))
     return {sign * (value + part) for value in _readings(match["whole"], match["rest"] or "", decimal, shown=shown)}
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from unicodedata import normalize
 
 _EMPHASIS = re.compile(r"[*`|~]|(?<!\w)_+(?=\w)|(?<=\w)_+(?!\w)|\\(?=[_*`$%&#\[\]])|</?[a-zA-Z][^<>\n]{0,60}>")
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z]{2,12});")
 _KEPT = frozenset("²³½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞ºª°µμ…™")
 _SIGNS = str.maketrans({"−": "-", "‐": "-", "‑": "-", "‒": "-", "–": "-", "’": "'", "‘": "'", "ʼ": "'", "٪": "%"})
 _SPACED = str.maketrans(dict.fromkeys("\u00a0\u2007\u2009\u200a\u202f\u200b\ufeff\u00ad\u2060", " "))
@@ -19,6 +21,8 @@ def plain(text: str) -> str:
     >>> plain("**5\u00a0%** of `max_bytes`, −3")
     '  5 %   of  max_bytes , -3'
     """
+    if "&" in text:
+        text = _ENTITY.sub(_character, text)
     if not text.isascii():
         text = "".join(_compatible(sign) for sign in text.translate(_SIGNS).translate(_SPACED))
     return _EMPHASIS.sub(lambda found: " " * len(found.group()), text)
@@ -29,3 +33,9 @@ def _compatible(sign: str) -> str:
         return sign
     other = normalize("NFKC", sign)
     return other if len(other) == 1 else sign
+
+
+def _character(entity: re.Match[str]) -> str:
+    """What an entity of HTML stands for, with spaces for the rest of its places."""
+    said = unescape(entity.group())
+    return said.ljust(len(entity.group())) if len(said) == 1 else entity.group()

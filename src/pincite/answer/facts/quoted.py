@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,9 +14,17 @@ from pincite.answer.facts.language import language_of
 from pincite.answer.facts.names import folded, initials
 from pincite.answer.facts.negations import content_stems
 from pincite.answer.facts.plain import plain
-from pincite.answer.facts.quantities import loose_rates, mentioned_units
+from pincite.answer.facts.quantities import mentioned_units
+from pincite.answer.facts.rates import spans_of_adverbs
+from pincite.answer.facts.unit_table import Unit
 from pincite.answer.passages import passages
 from pincite.lexical.terms import terms
+
+_YEARS: frozenset[Unit] = frozenset([("years", Fraction(12))])
+_AGE = re.compile(
+    r"\b(?:aged?|ages|older|younger|under|over|adults?|child\w*|minors?|edad\w*|mayor(?:es)?|menor(?:es)?|niñ[oa]s?|adult[oa]s?)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -53,23 +62,34 @@ class Quoted:
 
     @cached_property
     def values(self) -> frozenset[Value]:
-        return frozenset(value for fact in self.facts for value in fact.values) | loose_rates(self.text)
+        return frozenset(value for fact in self.facts for value in fact.values) | spans_of_adverbs(self.text)
+
+    @cached_property
+    def plain_values(self) -> frozenset[Value]:
+        """The values of what is not per anything."""
+        return frozenset(value for fact in self.facts if not fact.whole for value in fact.values)
+
+    @cached_property
+    def whole(self) -> frozenset[Value]:
+        """The values of what is per something, without what it is per: 12 litres of `12 l/h`."""
+        return frozenset(value for fact in self.facts for value in fact.whole)
 
     @cached_property
     def bare(self) -> frozenset[Fraction]:
         """Numbers as they are written, those of percentages apart."""
         return frozenset(value for fact in self.facts if fact.kind != "percentage" for value in fact.bare)
 
-    def unitless(self, dimensions: frozenset[str]) -> frozenset[Fraction]:
-        """Numbers beside no unit whose sentence, or whose head of a column or heading, names one of `dimensions`."""
+    def unitless(self, units: frozenset[Unit]) -> frozenset[Fraction]:
+        """Numbers beside no unit whose sentence, or whose head of a column or heading, names one of `units`."""
         tables = "\n".join(line for quote in self.quotes for line in quote.splitlines() if "|" in line)
         above = mentioned_units(f"{plain(tables)}\n{self.headings}")
         found: set[Fraction] = set()
-        recent: list[frozenset[str]] = []
+        recent: list[frozenset[Unit]] = []
         for sentence in self.sentences:
             named = mentioned_units(plain(sentence.text))
-            recent = [*recent[-2:], frozenset(dimension for dimension in named if dimension.isupper())]
-            if dimensions & frozenset().union(named, above, *recent):  # a list of prices names its currency once
+            recent = [*recent[-2:], frozenset(one for one in named if one[0].isupper())]
+            ages = _YEARS if _AGE.search(sentence.text) else frozenset[Unit]()
+            if units & frozenset().union(named, above, ages, *recent):  # a list of prices names its currency once
                 found |= {
                     value
                     for fact in sentence.facts

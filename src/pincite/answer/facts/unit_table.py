@@ -2,177 +2,249 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 Unit = tuple[str, Fraction]
 """A dimension and a factor to its base."""
 
+_PREFIXES = {
+    "p": ("pico", "pico", "1e-12"),
+    "n": ("nano", "nano", "1e-9"),
+    "µ": ("micro", "micro", "1e-6"),
+    "m": ("milli", "mili", "1e-3"),
+    "c": ("centi", "centi", "1e-2"),
+    "d": ("deci", "deci", "1e-1"),
+    "h": ("hecto", "hecto", "1e2"),
+    "k": ("kilo", "kilo", "1e3"),
+    "M": ("mega", "mega", "1e6"),
+    "G": ("giga", "giga", "1e9"),
+    "T": ("tera", "tera", "1e12"),
+    "P": ("peta", "peta", "1e15"),
+}
+"""The prefixes of the SI: sign, English, Spanish, factor."""
+
+_PREFIXED = """
+length 1 nµmcdhk m metre,meter,metro
+mass 1 pnµmcdhk g gram,gramme,gramo
+volume 1 pnµmcdh l,L litre,liter,litro
+time 1 pnµm s second,segundo
+power 1 nµmkMGT W watt,vatio,wat
+power 1 kM Wp
+power 1 kM VA
+energy 3600 mkMGT Wh watthour,vatiohora
+energy 1 mkMGT J joule,julio
+energy 4.184 k cal calorie,caloría
+voltage 1 nµmkM V volt,voltio
+current 1 nµmk A amp,ampere,amperio
+charge 1000 m Ah
+resistance 1 mkMG Ω ohm,ohmio
+capacity 1 pnµm F farad,faradio
+frequency 1 mkMGT Hz hertz,hercio
+pressure 1 µmhkMG Pa pascal
+pressure 100000 m bar bar,bares
+force 1 mkM N newton
+torque 1 mk Nm newtonmetre,newtonmeter
+amount 1 pnµmk mol mole
+molar 1 pnµm M molar
+bits 1 kMGT bit
+bytes 1 kMGTP B byte,octeto
+bits|time 1 kMGT bps
+decibel 10 d B bel
+activity 1 kMGT Bq becquerel
+dose 1 nµm Sv sievert
+dose 1 m Gy
+field 1 nµm T tesla
+mass 1000000 kMG t tonne,tonelada
+pixels 1 kMG px pixel,píxel,megapíxel
+"""
+"""Dimension, factor, prefixes that are in use, signs, names."""
+
 _SPELLED = """
-length 0.001 mm millimetre millimeter milímetro
-length 0.01 cm centimetre centimeter centímetro
-length 1 m metre meter metro
-length 1000 km kilometre kilometer kilómetro
-length 0.000001 µm micrometre micrometer micron micra
+length 0.000001 micron micra
 length 0.0254 inch inches pulgada
 length 0.3048 ft foot feet pies
-length 0.9144 yd yard yarda
+length 0.9144 yd yds yard yarda
 length 1609.344 mi mile milla
-mass 0.001 mg milligram miligramo
-mass 0.000001 µg mcg microgram microgramo
-mass 1 g gram gramme gramo
-mass 1000 kg kilogram kilogramme kilogramo kilo
-mass 1000000 t tonne tonelada
+length 1852 nmi
 mass 907184.74 ton
+mass 0.001 mgs
+mass 0.000001 mcg
+mass 1000 kilo kgs Kg KG
 mass 453.59237 lb lbs
 mass 28.349523125 oz ounce onza
-volume 0.001 ml mL millilitre milliliter mililitro
-volume 0.01 cl cL centilitre centiliter centilitro
-volume 0.1 dl dL decilitre deciliter decilitro
-volume 1 l L litre liter litro
-volume 1000 m³ m3
-volume 3.785411784 gal gallon galón
+mass 0.2 carat quilate ct
+volume 0.001 cc ML
+volume 1000 m³ m3 cbm
+volume 0.000001 mm³ mm3
+volume 0.001 cm³ cm3
+volume 1 dm³ dm3
+volume 1000000000 hm³ hm3
+volume 1000000000000 km³ km3
+volume 0.028316846592 ft³ ft3 cuft
+volume 3.785411784 gal gallon galón galones
 volume 0.473176473 pint pinta
-area 1 m² m2 sqm
-area 1000000 km² km2
+volume 0.0147867648 tbsp
+volume 0.0049289216 tsp
+spoon 1 teaspoon cucharadita
+tablespoon 1 tablespoon cucharada
+area 1 m² m2 sqm qm
+area 0.000001 mm² mm2
 area 0.0001 cm² cm2
+area 1000000 km² km2
 area 10000 ha hectare hectárea
 area 4046.8564224 acre
 area 0.09290304 ft² ft2 sqft
-time 0.000000001 ns nanosecond nanosegundo
-time 0.000001 µs us microsecond microsegundo
-time 0.001 ms msec millisecond milisegundo
-time 1 s sec secs second segundo seg
+time 1 sec secs seg segs
+time 0.001 msec
 time 60 min mins minute minuto
 time 3600 h hr hrs hour hora
 time 86400 day día dia
-time 604800 week semana
+time 604800 week semana wk wks
 time 1209600 fortnight
 time 1296000 quincena
-years 1 month mes meses
+years 1 month mes meses mo mos
+years 2 bimestre
 years 3 quarter trimestre
 years 6 semester semestre
 years 12 year yr yrs año
 years 120 decade década
 years 1200 century centuries siglo
-bits 1 bit
-bits 1000 kbit kb Kb kilobit
-bits 1000000 Mbit Mb megabit
-bits 1000000000 Gbit Gb gigabit
-bytes 1 B byte octeto
-bytes 1000 kB KB kilobyte
-bytes 1000000 MB megabyte mega
-bytes 1000000000 GB gigabyte giga
-bytes 1000000000000 TB terabyte
-bytes 1000000000000000 PB petabyte
+bits 1000 kb Kb
+bits 1000000 Mb
+bits 1000000000 Gb
+bytes 1000 KB Kb/B
+bytes 1000000 mega megas
+bytes 1000000000 giga gigas
 bytes 1024 KiB kibibyte
 bytes 1048576 MiB mebibyte
 bytes 1073741824 GiB gibibyte
 bytes 1099511627776 TiB tebibyte
-bitrate 1000 kbps kbit/s
-bitrate 1000000 Mbps Mbit/s Mb/s
-bitrate 1000000000 Gbps Gbit/s Gb/s
-byterate 1000 kB/s KB/s
-byterate 1000000 MB/s
-byterate 1000000000 GB/s
-frequency 1 Hz hertz
-frequency 1000 kHz kilohertz kilohercio
-frequency 1000000 MHz megahertz megahercio
-frequency 1000000000 GHz gigahertz gigahercio
-power 0.001 mW milliwatt milivatio
-power 1 W watt vatio
-power 1000 kW kilowatt kilovatio
-power 1000000 MW megawatt megavatio
-power 1000000000 GW gigawatt gigavatio
 power 735.49875 hp horsepower
-energy 1 J joule julio
-energy 1000 kJ kilojoule kilojulio
-energy 1000000 MJ megajoule
-energy 3600 Wh
-energy 3600000 kWh
-energy 3600000000 MWh
-energy 4184 kcal kilocalorie kilocaloría
-energy 4.184 cal calorie caloría
-voltage 0.001 mV millivolt milivoltio
-voltage 1 V volt voltio
-voltage 1000 kV kilovolt kilovoltio
-current 0.001 mA milliamp milliampere miliamperio
-current 1 A amp ampere amperio
-charge 1 mAh
-charge 1000 Ah
-resistance 1 Ω ohm ohmio
-resistance 1000 kΩ
-pressure 1 Pa pascal
-pressure 100 hPa mbar millibar
-pressure 1000 kPa kilopascal
-pressure 1000000 MPa
-pressure 100000 bar bares
+energy 4184 Cal
+energy 3600000 kwh kWhs
+charge 1 mah
 pressure 6894.757293168 psi
-speed 3.6 m/s
-speed 1 km/h kph kmh
-speed 1.609344 mph
+pressure 133.322387415 mmHg
+pressure 101325 atm atmosphere atmósfera
+length|time 0.27777777777777777777 kph kmh kmph
+length|time 0.44704 mph
+length|time 0.51444444444444444444 kn knot nudo
 celsius 1 °C ºC celsius centígrado centigrade
 fahrenheit 1 °F ºF fahrenheit
 kelvin 1 K kelvin
-decibel 1 dB decibel decibelio
-pixels 1 px pixel píxel píxeles
-resolution 1 dpi ppi
+resolution 1 dpi ppi ppp
 rotation 1 rpm
-torque 1 Nm N·m N⋅m
-force 1 N newton
-force 1000 kN kilonewton
+torque 1 N·m N⋅m N-m
 light 1 lx lux
-flux 1 lm lumen
-amount 1 mol mole
-amount 0.001 mmol millimole
-molar 1 M molar
-molar 0.001 mM millimolar
-molar 0.000001 µM micromolar
-volume 0.000001 µL µl microlitre microliter microlitro
-length 0.000000001 nm nanometre nanometer nanómetro
-length 1852 nmi
-speed 1.852 kn knot nudo
+flux 1 lm lumen lúmen lúmenes
+luminance 1 nit nits
+angle 1 rad
 frames 1 fps
 ppm 1 ppm
-percent 1 %
-EUR 1 € eur EUR euro
-USD 1 $ US$ usd USD dollar dólar dólares
-GBP 1 £ gbp GBP
-JPY 1 ¥ JPY yen
-CNY 1 CNY RMB yuan renminbi
-CHF 1 CHF franc franco
-MXN 1 MXN
-pesos 1 peso
-INR 1 ₹ INR rupee rupia
-BRL 1 R$ BRL
+ppb 1 ppb
+percent 1 % percent percentage pct porcentaje
+permille 1 ‰
+iu 1 IU UI
+gravity 1 ×g xg
+DKK 1 DKK
 SEK 1 SEK
 NOK 1 NOK
-DKK 1 DKK
-kronor 1 kr
+EUR 1 € eur EUR euro Eur
+EUR 1000 k€ K€ kEUR
+EUR 1000000 M€ MEUR m€ Mio.€
+USD 1 usd USD US$
+USD 1000 k$ K$
+USD 1000000 M$
+GBP 1 £ gbp GBP quid
+GBP 0.01 pence penny penique
+JPY 1 JPY yen yenes
+CNY 1 CNY RMB yuan renminbi
+CHF 1 CHF franc franco SFr Fr
+INR 1 ₹ INR rupee rupia
+BRL 1 R$ BRL reais
+KRW 1 ₩ KRW
+PLN 1 PLN zł zloty złoty
+CZK 1 CZK Kč
+HUF 1 HUF forint
+RUB 1 ₽ RUB rouble ruble rublo
+TRY 1 ₺ TRY
+ILS 1 ₪ ILS shekel
+ZAR 1 ZAR rand
+THB 1 THB baht
+MXN 1 MXN
+ARS 1 ARS
+COP 1 COP
+CLP 1 CLP
+PEN 1 PEN
 AUD 1 AUD A$
 CAD 1 CAD C$
+NZD 1 NZD NZ$
+SGD 1 SGD S$
+HKD 1 HKD HK$
+ESP 1 peseta
 BTC 1 BTC bitcoin
 """
-_CENT = tuple((currency, Fraction(1, 100)) for currency in ("EUR", "USD", "cents"))
-_DEGREE = tuple((scale, Fraction(1)) for scale in ("degree", "celsius", "fahrenheit"))
-_TWO_WAYS = {"pound": ("mass", "GBP"), "libra": ("mass", "GBP")}
+_ONE = Fraction(1)
 _POUND = Fraction("453.59237")
+_DOLLARS = ("USD", "AUD", "CAD", "NZD", "SGD", "HKD")
+_CENT = tuple((currency, Fraction(1, 100)) for currency in ("EUR", "USD", "AUD", "CAD", "cents"))
+_SEVERAL: dict[tuple[str, ...], tuple[Unit, ...]] = {
+    ("pound", "pounds", "libra", "libras"): (("mass", _POUND), ("GBP", _ONE)),
+    ("cent", "cents", "¢", "céntimo", "céntimos", "centimo", "centimos", "centavo", "centavos"): _CENT,
+    ("°", "º", "degree", "degrees", "grado", "grados"): tuple((s, _ONE) for s in ("degree", "celsius", "fahrenheit")),
+    ("g",): (("mass", _ONE), ("gravity", _ONE)),
+    ("$",): tuple((one, _ONE) for one in (*_DOLLARS, "MXN", "ARS", "COP", "CLP")),
+    ("dollar", "dollars", "dólar", "dólares", "dolar", "dolares"): tuple((one, _ONE) for one in _DOLLARS),
+    ("peso", "pesos"): tuple((one, _ONE) for one in ("MXN", "ARS", "COP", "CLP", "pesos")),
+    ("kr", "kr.", "krona", "kronor", "krone", "kroner", "corona", "coronas"): tuple(
+        (one, _ONE) for one in ("DKK", "SEK", "NOK", "kronor")
+    ),
+    ("¥",): (("JPY", _ONE), ("CNY", _ONE)),
+}
+"""What has several readings: two quantities agree where one reading of each does."""
+
+
+def _rows() -> Iterator[tuple[str, Fraction, list[str]]]:
+    """Every unit with its names; what is spelled out comes last, for it wins over what a prefix makes (`ha`, `min`)."""
+    for row in _PREFIXED.strip().splitlines():
+        dimension, factor, prefixes, signs, *names = row.split()
+        words = names[0].split(",") if names else []
+        yield dimension, Fraction(factor), [*signs.split(","), *words]
+        for prefix in prefixes:
+            english, spanish, by = _PREFIXES[prefix]
+            written = ("µ", "μ", "u") if prefix == "µ" else (prefix,)
+            made = [f"{one}{sign}" for one in written for sign in signs.split(",")]
+            made += [f"{one}{word}" for one in (english, spanish) for word in words]
+            yield dimension, Fraction(factor) * Fraction(by), made
+    for row in _SPELLED.strip().splitlines():
+        dimension, factor, *names = row.split()
+        yield dimension, _exact(factor), names
+
+
+def _exact(factor: str) -> Fraction:
+    """The factor; one with as many digits as fit is a fraction that repeats: 0.2777... is 5/18."""
+    return Fraction(factor).limit_denominator(3600) if len(factor) > 18 else Fraction(factor)
 
 
 def _table() -> dict[str, tuple[Unit, ...]]:
     found: dict[str, tuple[Unit, ...]] = {}
-    for row in _SPELLED.strip().splitlines():
-        dimension, factor, *names = row.split()
+    for dimension, factor, names in _rows():
         for name in names:
-            found[name] = ((dimension, Fraction(factor)),)
+            found[name] = ((dimension, factor),)
             if len(name) > 3 and name.isalpha():
                 found[f"{name}s"] = found[f"{name}es"] = found[name]
-    for name in _TWO_WAYS:
-        found[name] = found[f"{name}s"] = (("mass", _POUND), ("GBP", Fraction(1)))
-    found |= dict.fromkeys(("cent", "cents", "¢", "céntimo", "céntimos", "centavo", "centavos"), _CENT)
-    found |= dict.fromkeys(("°", "º", "degree", "degrees", "grado", "grados"), _DEGREE)
-    for name in ("day", "día", "dia", "año", "yen", "amp", "ton", "ohm", "bit", "mes"):
+    for several, units in _SEVERAL.items():
+        found |= dict.fromkeys(several, units)
+    for name in ("day", "día", "dia", "año", "yen", "amp", "ton", "ohm", "bit", "mes", "nit", "bel"):
         found[f"{name}s"] = found[name]
+    for name in [name for name in found if not name.isascii() and len(name) > 4 and name.isalpha()]:
+        found.setdefault(_bare(name), found[name])
     return found
+
+
+def _bare(name: str) -> str:
+    return name.translate(str.maketrans("áéíóúü", "aeiouu"))
 
 
 UNITS = _table()
@@ -186,42 +258,19 @@ CURRENCIES = frozenset(
 _SPELLED_OUT = {name: units for name, units in UNITS.items() if len(name) > 2 and name.isalpha() and name.islower()}
 
 
-PERIODS = frozenset(
-    [
-        "h",
-        "hr",
-        "hour",
-        "hora",
-        "s",
-        "d",
-        "day",
-        "día",
-        "dia",
-        "night",
-        "noche",
-        "week",
-        "semana",
-        "month",
-        "mes",
-        "quarter",
-        "trimestre",
-        "year",
-        "año",
-    ]
-)
-"""What an amount may be per without being another unit: see `quantities.rates`."""
-
-
 def unit(name: str) -> tuple[Unit, ...]:
     """The readings of a unit, none for what is no unit; signs by their case, names in any.
 
     >>> unit("KB") == unit("kilobytes"), unit("Mb") == unit("MB"), unit("Metros")
     (True, False, (('length', Fraction(1, 1)),))
     """
-    found = UNITS.get(name) or _SPELLED_OUT.get(name.lower(), ())
-    whole, slash, part = name.partition("/")
-    if found or not slash or whole not in UNITS:
-        return found
-    if part.lower() in PERIODS:
-        return UNITS[whole]
-    return tuple((f"{dimension} per {part.lower()}", factor) for dimension, factor in UNITS[whole])
+    return UNITS.get(name) or _SPELLED_OUT.get(name.lower(), ())
+
+
+def per(units: tuple[Unit, ...], others: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """What one unit is for each of another: `km` by `h`.
+
+    >>> per(unit("km"), unit("h")) == unit("kph")
+    True
+    """
+    return tuple((f"{one}|{two}", factor / other) for one, factor in units for two, other in others)

@@ -1,0 +1,147 @@
+"""The unit that stands after a number: `square metres`, `degrees Celsius`, `working days`, `m³/s`, `milligrams per litre`."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import NamedTuple
+
+from pincite.answer.facts.unit_table import Unit, per, unit
+
+PERIODS = {
+    "second": "second|segundo",
+    "minute": "minute|min|minuto",
+    "hour": "hour|hr|h|hora",
+    "day": "day|night|día|dia|noche",
+    "week": "week|semana",
+    "month": "month|mes",
+    "quarter": "quarter|trimestre",
+    "year": "year|yr|annum|año",
+}
+_TIMES = frozenset(["time", "years"])
+_BETWEEN = (
+    "calendar natural naturales consecutive full whole more additional further extra other complete straight solar academic "
+    "school consecutivos consecutivas completos completas enteros enteras más adicionales seguidos seguidas hasta of de short long "
+    "metric US fluid imperial nautical troy"
+)
+_ADJECTIVES = frozenset(_BETWEEN.split())
+_WORKING = frozenset("business working work hábiles laborables lectivos hábil laborable".split())  # noqa: SIM905 - read more easily than as quoted words
+_SQUARE, _CUBIC = "square sq cuadrados cuadrado cuadradas", "cubic cu cúbicos cúbico cubicos cubico"
+_POWERS = dict.fromkeys(_SQUARE.split(), 2) | dict.fromkeys(_CUBIC.split(), 3)
+_POWER_NAMES = {2: "area", 3: "volume"}
+_LITRES = 1000
+"""Of a cubic metre: the base of volume is the litre."""
+_GAP = r"[\s-]{0,9}"
+_SIGN = (
+    r"US\$|R\$|A\$|C\$|NZ\$|HK\$|S\$|[kKM][€$]|[€$£¥₹¢%‰₩₽₺₪]|[°º]\s?[CFK]\b|[°º]|[µμkMG]?Ω|×\s?g\b|N[·⋅]m\b|"
+    r"[µμA-Za-z\u00c0-\u024f]+[²³23]?(?!\w)"
+)
+_NAME = re.compile(rf"{_GAP}({_SIGN})\.?")
+_NAME_ONLY = re.compile(rf"{_GAP}({_SIGN})")
+_QUALIFIED = re.compile(
+    r"\s(?!and\b|or\b|y\b|o\b|in\b|en\b|to\b|a\b|at\b|for\b|per\b|por\b|al\b)[a-záéíóúñ]{3,14}\s(?:days?|weeks?|months?|years?|hours?|minutes?|euros?)\b"
+)
+_WORKING_AFTER = re.compile(r"\s{1,3}(hábiles|laborables|lectivos|hábil|laborable)\b")
+_OF_TWO = re.compile(
+    r"(?i:[\s-]{1,3}(?:(?P<hours>hours?|hora?s?|h)|(?P<metres>met(?:re|er)s?|metros?))\b)|[·⋅]?(?P<h>h)\b"
+)
+_PER = re.compile(
+    r"\s{0,3}/\s{0,3}(?=[^\W\d]|[€$£])|\s{1,3}(?:per|por)\s{1,3}(?:(?:each|every|cada)\s)?|\s{1,3}(?:an?|al|a\sla|each|every|cada|y)\s{1,3}(?=(?:{0})s?\b)".replace(
+        "{0}", "|".join(PERIODS.values())
+    ),
+    re.IGNORECASE,
+)
+_INVERSE = re.compile(r"\s?(?P<unit>[a-zA-Zµ]{1,3})(?:⁻¹|\^?-1)(?!\w)")
+
+
+class UnitAfter(NamedTuple):
+    """Where the unit ends and its readings; `whole` are those of the numerator alone where there is a `per`."""
+
+    end: int
+    units: tuple[Unit, ...]
+    whole: tuple[Unit, ...] = ()
+
+
+def unit_after(text: str, at: int) -> UnitAfter | None:
+    """The unit of a number that ends at `at`, or None where no unit follows it.
+
+    >>> unit_after("5 metros cúbicos por segundo", 1) == unit_after("5 m³/s                      ", 1)
+    False
+    >>> unit_after("5 metros cúbicos por segundo", 1).units == unit_after("5 m³/s", 1).units
+    True
+    """
+    found = _term(text, at)
+    if found is None:
+        return None
+    end, units = found
+    by = _PER.match(text, end)
+    other = _term(text, by.end(), beside="") if by else _inverse(text, end)
+    if other is None or (_is_money(units) and {dimension for dimension, _ in other[1]} & _TIMES):
+        return UnitAfter(end, units)
+    return UnitAfter(other[0], per(units, other[1]), units)
+
+
+def _is_money(units: tuple[Unit, ...]) -> bool:
+    return any(dimension.isupper() for dimension, _ in units)
+
+
+def _inverse(text: str, end: int) -> tuple[int, tuple[Unit, ...]] | None:
+    found = _INVERSE.match(text, end)
+    units = unit(found["unit"]) if found else ()
+    return (found.end(), units) if found and units else None
+
+
+def _term(text: str, at: int, beside: str = "adjectives") -> tuple[int, tuple[Unit, ...]] | None:
+    """A unit without what it is per, with up to three words before it that leave it as it is or tell its power."""
+    working, power = False, 1
+    for _ in range(3):
+        match = _NAME_ONLY.match(text, at)
+        if match is None:
+            return None
+        name = match[1].replace("º", "°") if match[1][0] in "°º" else match[1]
+        units = unit(name.replace(" ", ""))
+        if units:
+            return _finished(text, match.end(), units, working=working, power=power)
+        word = name.lower()
+        passes = word in _ADJECTIVES or word in _WORKING or word in _POWERS or bool(_QUALIFIED.match(text, at))
+        if not passes or (not beside and word not in _POWERS):
+            return None
+        working, power = working or word in _WORKING, _POWERS.get(word, power)
+        at = match.end() + (text[match.end() : match.end() + 1] == "." and word in _POWERS)
+    return None
+
+
+def _finished(
+    text: str, end: int, units: tuple[Unit, ...], *, working: bool, power: int
+) -> tuple[int, tuple[Unit, ...]]:
+    """The unit with what follows it: `degrees Celsius`, `metros cuadrados`, `días hábiles`, `kilowatt hours`."""
+    following = _NAME.match(text, end)
+    word = following[1].lower() if following else ""
+    if following and units[0][0] == "degree":
+        scale = unit(word)
+        if scale and scale[0][0] in {"celsius", "fahrenheit"}:
+            return following.end(1), scale
+    if following and word in _POWERS:
+        power, end = _POWERS[word], following.end(1)
+    if power > 1:
+        return end, tuple(_raised(factor, power) for dimension, factor in units if dimension == "length")
+    joined = _OF_TWO.match(text, end)
+    product = _product(units, joined) if joined else ()
+    if joined and product:
+        return joined.end(), product
+    if working or _WORKING_AFTER.match(text, end):
+        units = tuple((f"working {dimension}", factor) for dimension, factor in units)
+    return end, units
+
+
+def _raised(factor: Fraction, power: int) -> Unit:
+    return _POWER_NAMES[power], factor**power * (_LITRES if power == 3 else 1)
+
+
+def _product(units: tuple[Unit, ...], joined: re.Match[str]) -> tuple[Unit, ...]:
+    dimension, factor = units[0]
+    if dimension == "power" and (joined["hours"] or joined["h"]):
+        return (("energy", factor * 3600),)
+    if dimension == "current" and (joined["hours"] or joined["h"]):
+        return (("charge", factor * 1000),)
+    return (("torque", factor),) if dimension == "force" and joined["metres"] else ()
