@@ -78,12 +78,12 @@ FORMATS = {
         Format("image", _IMAGES, "pages.image", 2),
         Format("audio", _SOUND, "media.media", 1),
         Format("video", _PICTURES, "media.media", 1),
-        Format("docx", frozenset({"docx", "docm", "dotx", "dotm"}), "docx.docx", 2, "lxml"),
-        Format("pptx", frozenset({"pptx", "pptm", "ppsx", "ppsm", "potx"}), "pptx.pptx", 1, "lxml"),
+        Format("docx", frozenset({"docx", "docm", "dotx", "dotm"}), "docx.docx", 3, "lxml"),
+        Format("pptx", frozenset({"pptx", "pptm", "ppsx", "ppsm", "potx"}), "pptx.pptx", 2, "lxml"),
         Format("epub", frozenset({"epub"}), "web.epub", 3, "lxml"),
         Format("rtf", frozenset({"rtf"}), "rtf.rtf", 1),
-        Format("odt", frozenset({"odt", "ott", "fodt"}), "odf.odt", 1, "lxml"),
-        Format("odp", frozenset({"odp", "otp", "fodp"}), "odf.odp", 1, "lxml"),
+        Format("odt", frozenset({"odt", "ott", "fodt"}), "odf.odt", 2, "lxml"),
+        Format("odp", frozenset({"odp", "otp", "fodp"}), "odf.odp", 2, "lxml"),
     )
 }
 

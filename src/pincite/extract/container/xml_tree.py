@@ -46,6 +46,7 @@ _NAMESPACES = {
     "opf": ("http://www.idpf.org/2007/opf",),
     "container": (_ODF + "container",),
     "enc": ("http://www.w3.org/2001/04/xmlenc#",),
+    "xlink": ("http://www.w3.org/1999/xlink",),
     "xml": ("http://www.w3.org/XML/1998/namespace",),
 }
 _PREFIXES = {uri: prefix for prefix, uris in _NAMESPACES.items() for uri in uris}

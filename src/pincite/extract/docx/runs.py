@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from pincite.extract.block_writer import BlockWriter
@@ -12,16 +13,13 @@ from pincite.extract.container.ooxml_text import DELETED, chosen, plain_text
 from pincite.extract.container.xml_tree import Element, attribute, child, name
 from pincite.extract.counting import roman
 from pincite.extract.docx.styles import Styles, switched_on
+from pincite.extract.docx.symbols import drawn
+from pincite.extract.formula import office_formula
 from pincite.extract.left_out import LeftOut
 
 _BLANKS = re.compile(r"[\t\n\r]+")
-_PRIVATE = range(0xF000, 0xF100)
-_BULLET = 0xF0B7
-_GREEK = "ABXΔEΦΓHIϑKΛMNOΠΘPΣTYςΩΞΨZ"  # the letters of the font Symbol (Adobe), A to Z
-_greek = "αβχδεφγηιϕκλμνοπθρστυϖωξψζ"
 _CHARACTERS = {"w:noBreakHyphen": "\u2011", "w:softHyphen": "\u00ad", "w:ptab": "\t", "w:tab": "\t"}
 _INSERTED = {"w:ins", "w:moveTo"}
-_BETWEEN = {"m:den": "/", "m:sup": "^", "m:sub": "_", "m:deg": "√"}
 _NO_CONTENT = {
     "w:pPr", "w:rPr", "w:sdtPr", "w:sdtEndPr", "w:tblPr", "w:trPr", "w:tcPr", "w:fldData", "w:ffData", "w:rubyPr", "m:ctrlPr",
     "w:footnoteRef", "w:endnoteRef", "w:annotationRef",
@@ -45,15 +43,16 @@ class Runs:
         self._styles = styles
         self._left_out = left_out
         self._fields: list[bool] = []
+        self._unclosed: frozenset[Element] = frozenset()
         self._hidden_paragraph = False
         self.waiting = Waiting()
         self.counts = {"footnote": 0, "endnote": 0}
+        self._marks: dict[tuple[str, str], str] = {}  # a note that is referred to again is written once
         self.inserted = 0
         self.commented: dict[str, tuple[int, int]] = {}
         self._special: dict[str, Callable[[Element], None]] = {
             "w:r": self._run,
             "w:t": self._text,
-            "m:t": self._text,
             "w:sdt": self._control,
             "w:br": lambda _: self._line_end(),
             "w:cr": lambda _: self._line_end(),
@@ -67,10 +66,10 @@ class Runs:
             "w:commentReference": self._comment_end,
             "w:txbxContent": self._box,
             "w:ruby": self._ruby,
-            "w:object": lambda e: self._skip("embedded", e),
+            "w:object": lambda e: self.skip("embedded", e),
             "wp:docPr": lambda e: self._left_out.add("picture", attribute(e, "descr") or ""),
             "mc:AlternateContent": lambda e: self._inside(chosen(e)),
-            "m:d": self._brackets,
+            "m:oMath": self._formula,
         }
 
     def write(self, element: Element, *, hidden: bool) -> None:
@@ -89,17 +88,15 @@ class Runs:
         elif short in _CHARACTERS:
             self._put(_CHARACTERS[short])
         elif short in DELETED:
-            self._left_out.add("deleted", plain_text(element))
+            self.skip("deleted", element)
         elif short not in _NO_CONTENT:
             self.inserted += short in _INSERTED
-            if short in _BETWEEN and len(element):
-                self._writer.insert(_BETWEEN[short])
             self._inside(element)
 
     def _run(self, run: Element) -> None:
         properties = child(run, "w:rPr")
         if self._is_hidden(properties):
-            self._left_out.add("hidden", plain_text(run))
+            self.skip("hidden", run)
         else:
             self._inside(run)
 
@@ -129,7 +126,7 @@ class Runs:
 
     def _field(self, element: Element) -> None:
         match attribute(element, "w:fldCharType"):
-            case "begin":
+            case "begin" if element not in self._unclosed:
                 self._fields.append(False)
             case "separate" if self._fields:
                 self._fields[-1] = True
@@ -137,12 +134,16 @@ class Runs:
                 self._fields.pop()
 
     def _reference(self, element: Element, kind: str) -> None:
-        mark = ""
-        if attribute(element, "w:customMarkFollows") not in {"1", "true", "on"}:
-            self.counts[kind] += 1
-            mark = f"({self.counts[kind] if kind == 'footnote' else roman(self.counts[kind])})"
-            self._writer.insert(mark)
-        self.waiting.notes.append((kind, attribute(element, "w:id") or "", mark))
+        key = kind, attribute(element, "w:id") or ""
+        if key not in self._marks:
+            self._marks[key] = self._next_mark(kind) if _shows_number(element) else ""
+            self.waiting.notes.append((*key, self._marks[key]))
+        if _shows_number(element):
+            self._writer.insert(self._marks[key])
+
+    def _next_mark(self, kind: str) -> str:
+        self.counts[kind] += 1
+        return f"({self.counts[kind] if kind == 'footnote' else roman(self.counts[kind])})"
 
     def _box(self, element: Element) -> None:
         self.waiting.boxes.append(element)
@@ -156,34 +157,67 @@ class Runs:
         self.commented[attribute(element, "w:id") or ""] = (start, here)
 
     def _symbol(self, element: Element) -> None:
-        """A character by its number in a font: a letter of the font Symbol is Greek; else it is what the font draws."""
-        code = _hexadecimal(attribute(element, "w:char"))
-        letter = chr(code - 0xF000) if code in _PRIVATE else chr(code)
-        in_greek = "symbol" in (attribute(element, "w:font") or "").casefold()
-        if code in _PRIVATE and in_greek and letter.isascii() and letter.isalpha():
-            self._put(_GREEK[ord(letter) - ord("A")] if letter.isupper() else _greek[ord(letter) - ord("a")])
-        else:
-            self._put("•" if code == _BULLET else chr(code))
+        self._put(drawn(attribute(element, "w:font") or "", _hexadecimal(attribute(element, "w:char"))))
 
     def _control(self, element: Element) -> None:
         if is_prompt(element):
-            self._skip("placeholder", element)
+            self.skip("placeholder", element)
         else:
             self._inside(child(element, "w:sdtContent"))
+
+    def _formula(self, element: Element) -> None:
+        self._put(office_formula(element))
+        for found in element.iter():
+            self.inserted += name(found) in _INSERTED
+            if name(found) in DELETED:
+                self._left_out.add("deleted", plain_text(found))
 
     def _ruby(self, element: Element) -> None:
         self._inside(child(element, "w:rubyBase"))
         if (above := child(element, "w:rt")) is not None:
-            self._skip("phonetic", above)
+            self.skip("phonetic", above)
 
-    def _skip(self, code: str, element: Element) -> None:
+    def skip(self, code: str, element: Element) -> None:
+        """Leave an element out of the text; the fields that begin or end in it do so nevertheless."""
         self._left_out.add(code, plain_text(element))
+        for mark in _field_marks(element):
+            self._field(mark)
 
-    def _brackets(self, element: Element) -> None:
-        opening, closing = child(element, "m:dPr", "m:begChr"), child(element, "m:dPr", "m:endChr")
-        self._writer.insert("(" if opening is None else attribute(opening, "m:val") or "")
-        self._inside(element)
-        self._writer.insert(")" if closing is None else attribute(closing, "m:val") or "")
+    @contextmanager
+    def story(self, element: Element) -> Iterator[None]:
+        """Read a text that stands for itself: no field runs into it or out of it, and one that never ends hides nothing."""
+        outer = self._fields, self._unclosed
+        self._fields, self._unclosed = [], _unclosed(element)
+        try:
+            yield
+        finally:
+            self._fields, self._unclosed = outer
+
+
+def _shows_number(reference: Element) -> bool:
+    return attribute(reference, "w:customMarkFollows") not in {"1", "true", "on"}
+
+
+def _field_marks(element: Element) -> Iterator[Element]:
+    """The marks of fields in an element, without those of the boxes in it, which are texts of their own."""
+    for found in element:
+        short = name(found)
+        if short == "w:fldChar":
+            yield found
+        elif short != "w:txbxContent":
+            yield from _field_marks(chosen(found) if short == "mc:AlternateContent" else found)
+
+
+def _unclosed(story: Element) -> frozenset[Element]:
+    """The beginnings of fields that nothing ends."""
+    begun: list[Element] = []
+    for mark in _field_marks(story):
+        kind = attribute(mark, "w:fldCharType")
+        if kind == "begin":
+            begun.append(mark)
+        elif kind == "end" and begun:
+            begun.pop()
+    return frozenset(begun)
 
 
 def _hexadecimal(raw: str | None) -> int:

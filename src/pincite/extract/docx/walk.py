@@ -33,7 +33,6 @@ class DocxWalk:
         self._notes = notes
         self._referred: set[tuple[str, str]] = set()
         self._unended = ""
-        self._mark = ""
         self.runs = Runs(builder, self._writer, styles, self._left_out)
         self.title = ""
         self._special: dict[str, Callable[[Element], None]] = {
@@ -51,8 +50,9 @@ class DocxWalk:
 
     def run(self, body: Element) -> None:
         """Walk everything in the body, in document order."""
-        self._blocks(body)
-        self._finish()
+        with self.runs.story(body):
+            self._blocks(body)
+            self._finish()
         self._below(last=True)
         for key, element in self._notes.items():
             if key not in self._referred and (text := plain_text(element)):
@@ -66,14 +66,14 @@ class DocxWalk:
             elif short in _THROUGH:
                 self._blocks(found)
             elif short in DELETED:
-                self._left_out.add("deleted", plain_text(found))
+                self.runs.skip("deleted", found)
 
     def _paragraph(self, element: Element) -> None:
         properties = child(element, "w:pPr")
         style = _value(properties, "w:pStyle")
         if self._styles.is_contents(style):
             self._finish()
-            self._left_out.add("contents", plain_text(element))
+            self.runs.skip("contents", element)
             self._left_out.flush()
             return
         if self._unended:
@@ -112,8 +112,7 @@ class DocxWalk:
             self._writer.begin(kind, level)
             ending = "code" if kind == "code" else "title" if level and self._styles.is_title(style) else "block"
         if kind != "code":
-            self._writer.before(self._mark + (f"{label} " if label else ""))
-            self._mark = ""
+            self._writer.before(f"{label} " if label else "")
         return ending
 
     def _label(self, properties: Element | None, style: str | None) -> tuple[str | None, int, str]:
@@ -153,8 +152,9 @@ class DocxWalk:
             return
         waiting, self.runs.waiting = self.runs.waiting, Waiting()
         for box in waiting.boxes:
-            self._blocks(box)
-            self._finish()
+            with self.runs.story(box):
+                self._blocks(box)
+                self._finish()
         for kind, id_, mark in waiting.notes:
             self._referred.add((kind, id_))
             self._note(self._notes.get((kind, id_)), mark)
@@ -163,16 +163,17 @@ class DocxWalk:
         if element is None:
             return
         self._writer.begin("note")
-        self._mark = f"{mark} " if mark else ""
-        self._blocks(element)
-        self._finish()
+        self._writer.label(f"{mark} " if mark else "")
+        with self.runs.story(element):
+            self._blocks(element)
+            self._finish()
         self._writer.end()
 
     def _control(self, element: Element) -> None:
         if is_prompt(element):
-            self._left_out.add("placeholder", plain_text(element))
+            self.runs.skip("placeholder", element)
         elif _value(child(element, "w:sdtPr", "w:docPartObj"), "w:docPartGallery") == "Table of Contents":
-            self._left_out.add("contents", plain_text(element))
+            self.runs.skip("contents", element)
         else:
             self._blocks(child(element, "w:sdtContent"))
 
@@ -209,10 +210,10 @@ class DocxWalk:
     def _row(self, row: Element, *, is_header: bool) -> None:
         properties = child(row, "w:trPr")
         if child(row, "w:trPr", "w:del") is not None:
-            self._left_out.add("deleted", plain_text(row))
+            self.runs.skip("deleted", row)
             return
         if switched_on(child(row, "w:trPr", "w:hidden")):
-            self._left_out.add("hidden", plain_text(row))
+            self.runs.skip("hidden", row)
             return
         self._writer.begin("row", int(is_header), lines=1)
         step = _number_of(properties, "w:gridBefore", 0)
@@ -225,7 +226,7 @@ class DocxWalk:
     def _cell(self, cell: Element) -> None:
         merged = child(cell, "w:tcPr", "w:vMerge")
         if merged is not None and attribute(merged, "w:val") != "restart":
-            self._left_out.add("hidden", plain_text(cell))
+            self.runs.skip("hidden", cell)
             return
         self._blocks(cell)
         self._finish(close_lists=False)

@@ -31,7 +31,7 @@ def extract_odp(source: Source) -> Document:
     """
     file, builder = read_odf(source.data), Builder()
     styles = OdfStyles(file)
-    walk = OdfWalk(builder, styles)
+    walk = OdfWalk(builder, file)
     slides = [found for found in file.body("office:presentation") if name(found) == "draw:page"]
     if not slides:
         raise ExtractError("empty", "the presentation has no slides", "content.xml")

@@ -7,7 +7,6 @@ from pincite.extract.container.xml_tree import child, name
 from pincite.extract.formats import current_extractor
 from pincite.extract.odf.package import OdfFile, read_odf
 from pincite.extract.odf.runs import plain_text
-from pincite.extract.odf.styles import OdfStyles
 from pincite.extract.odf.walk import OdfWalk
 from pincite.extract.source import Source
 from pincite.types.document import Document
@@ -28,7 +27,7 @@ def extract_odt(source: Source) -> Document:
     Raises ExtractError as `read_odf` does, `malformed` where there is no text in it.
     """
     file, builder = read_odf(source.data), Builder()
-    walk = OdfWalk(builder, OdfStyles(file))
+    walk = OdfWalk(builder, file)
     walk.run(file.body("office:text"))
     _note_furniture(file, builder)
     said = file.metadata

@@ -5,21 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pincite.errors import ExtractError
-from pincite.extract.container.xml_tree import Element, child, name, parse_xml
+from pincite.extract.container.xml_tree import Element, attribute, child, name, parse_xml
 from pincite.extract.container.zip_container import Container
 from pincite.extract.plain.front_matter import iso_date
 
+_FORMULA = "{http://www.w3.org/1998/Math/MathML}math"
 _MANIFEST = "META-INF/manifest.xml"
 _SAID = {"meta:initial-creator": "author", "dc:creator": "editor", "dc:date": "date", "dc:language": "language"}
 
 
 @dataclass(frozen=True, slots=True)
 class OdfFile:
-    """The roots that hold content, styles and metadata: one and the same in a flat file; None where a part is missing."""
+    """The roots that hold content, styles and metadata: one and the same in a flat file; None where a part is missing.
+
+    `container` holds further parts of a packed file.
+    """
 
     content: Element
     styles: Element | None
     meta: Element | None
+    container: Container | None = None
 
     def body(self, short: str) -> Element:
         """The body of one kind, such as `office:text`; raises ExtractError `malformed` where there is none."""
@@ -27,6 +32,15 @@ class OdfFile:
         if found is None:
             raise ExtractError("malformed", f"the document has no {short!r}", "content.xml")
         return found
+
+    def formula(self, embedded: Element) -> Element | None:
+        """The MathML of an embedded object, in it or in a part of its own; None where it is something else."""
+        inside = next(iter(embedded), None)
+        target = (attribute(embedded, "xlink:href") or "").removeprefix("./")
+        part = f"{target}/content.xml"
+        if inside is None and target and self.container is not None and part in self.container:
+            inside = parse_xml(self.container.read(part), part)
+        return inside if inside is not None and inside.tag == _FORMULA else None
 
     @property
     def metadata(self) -> dict[str, str]:
@@ -59,7 +73,7 @@ def read_odf(data: bytes) -> OdfFile:
         _refuse_encrypted(parse_xml(container.read(_MANIFEST), _MANIFEST))
     content = parse_xml(container.read("content.xml"), "content.xml")
     styles, meta = (_part(container, part) for part in ("styles.xml", "meta.xml"))
-    return OdfFile(content, styles, meta)
+    return OdfFile(content, styles, meta, container)
 
 
 def _part(container: Container, part: str) -> Element | None:

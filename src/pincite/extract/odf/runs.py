@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pincite.extract.block_writer import BlockWriter
 from pincite.extract.builder import Builder
 from pincite.extract.container.xml_tree import Element, attribute, child, name, number
+from pincite.extract.formula import mathml_formula
 from pincite.extract.left_out import LeftOut
 from pincite.extract.odf.styles import OdfStyles
 
@@ -29,11 +30,19 @@ _SHAPES = {
 class OdfRuns:
     """Writes the shown text of paragraphs; `notes` and `boxes` are what is written below them."""
 
-    def __init__(self, builder: Builder, writer: BlockWriter, styles: OdfStyles, left_out: LeftOut) -> None:
+    def __init__(
+        self,
+        builder: Builder,
+        writer: BlockWriter,
+        styles: OdfStyles,
+        left_out: LeftOut,
+        formula: Callable[[Element], Element | None],
+    ) -> None:
         self._builder = builder
         self._writer = writer
         self._styles = styles
         self._left_out = left_out
+        self._formula = formula
         self._after_blank = True
         self.notes: list[tuple[str, Element]] = []
         self.boxes: list[Element] = []
@@ -51,7 +60,7 @@ class OdfRuns:
             "svg:desc": lambda e: self._left_out.add("picture", e.text or ""),
             "draw:frame": self._frame,
             "draw:g": self._frame,
-            "draw:object": lambda e: self._left_out.add("embedded", plain_text(e) or "an object"),
+            "draw:object": self._object,
             "draw:object-ole": lambda _: None,
             "text:script": lambda _: None,
             "office:event-listeners": lambda _: None,
@@ -112,6 +121,13 @@ class OdfRuns:
         self._after_blank = False
         if body is not None:
             self.notes.append((mark, body))
+
+    def _object(self, element: Element) -> None:
+        if (formula := self._formula(element)) is None:
+            self._left_out.add("embedded", plain_text(element) or "an object")
+        else:
+            self._writer.exact(mathml_formula(formula))
+            self._after_blank = False
 
     def _ruby(self, element: Element) -> None:
         for found in element:

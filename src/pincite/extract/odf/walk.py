@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from pincite.extract.block_writer import BlockWriter
 from pincite.extract.builder import Builder
 from pincite.extract.container.xml_tree import Element, attribute, name, number
+from pincite.extract.formula import mathml_formula
 from pincite.extract.left_out import LeftOut
+from pincite.extract.odf.package import OdfFile
 from pincite.extract.odf.runs import OdfRuns, plain_text
 from pincite.extract.odf.styles import OdfStyles, shown_number
 from pincite.types.document import BlockKind
@@ -30,12 +32,14 @@ Counts = dict[int, int]
 class OdfWalk:
     """Writes blocks in document order; lists nest in the source, so they need no stack of levels."""
 
-    def __init__(self, builder: Builder, styles: OdfStyles) -> None:
+    def __init__(self, builder: Builder, file: OdfFile) -> None:
+        styles = OdfStyles(file)
+        self._file = file
         self._builder = builder
         self._styles = styles
         self.writer = BlockWriter(builder)
         self.left_out = LeftOut(builder)
-        self._runs = OdfRuns(builder, self.writer, styles, self.left_out)
+        self._runs = OdfRuns(builder, self.writer, styles, self.left_out, file.formula)
         self._outline: Counts = {}
         self._continued: dict[str, Counts] = {}
         self._label = ""
@@ -47,7 +51,7 @@ class OdfWalk:
             "table:table": self._table,
             "text:section": self._section,
             "text:tracked-changes": self._changes,
-            "draw:object": lambda e: self.left_out.add("embedded", plain_text(e) or "an object"),
+            "draw:object": self._object,
             "svg:title": lambda e: self.left_out.add("picture", e.text or ""),
             "svg:desc": lambda e: self.left_out.add("picture", e.text or ""),
         }
@@ -128,6 +132,14 @@ class OdfWalk:
                 shown_number(rules.__getitem__, self._outline, level) if set(range(1, level + 1)) <= set(rules) else ""
             )
         self.heading([element], min(level, 6))
+
+    def _object(self, element: Element) -> None:
+        if (formula := self._file.formula(element)) is None:
+            self.left_out.add("embedded", plain_text(element) or "an object")
+        else:
+            self.writer.begin("paragraph")
+            self.writer.exact(mathml_formula(formula))
+            self.writer.end()
 
     def _section(self, element: Element) -> None:
         if attribute(element, "text:display") == "none":

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 
 from pincite.extract.block_writer import BlockWriter
 from pincite.extract.builder import Builder
-from pincite.extract.container.ooxml_text import plain_text
+from pincite.extract.container.ooxml_text import chosen, plain_text
 from pincite.extract.container.opc import Package
 from pincite.extract.container.xml_tree import Element, attribute, child, name, number
 from pincite.extract.counting import letters, roman
+from pincite.extract.formula import office_formula
 from pincite.extract.left_out import LeftOut
 from pincite.extract.open_lists import OpenLists
 from pincite.extract.pptx.shapes import Placeholder, Position, description, is_hidden, placeholder_of, reading_order
@@ -31,6 +32,7 @@ class PptxWalk:
         self._writer = BlockWriter(builder)
         self._lists = OpenLists(self._writer)
         self._left_out = LeftOut(builder)
+        self._starts: dict[int, str | None] = {}  # where the numbers of each level were told to start
         self._counts: dict[int, int] = {}
 
     @property
@@ -111,6 +113,7 @@ class PptxWalk:
 
     def _paragraphs(self, paragraphs: Iterable[Element], *, in_list: bool) -> None:
         self._counts.clear()
+        self._starts.clear()
         for paragraph in paragraphs:
             properties = child(paragraph, "a:pPr")
             if not plain_text(paragraph):
@@ -133,10 +136,14 @@ class PptxWalk:
     def _label(self, properties: Element | None, level: int) -> str | None:
         """The number of an item, empty for a bullet; None where the paragraph itself asks for neither."""
         numbered = child(properties, "a:buAutoNum") if properties is not None else None
-        for deeper in [known for known in self._counts if known > level or (known == level and numbered is None)]:
+        starts_anew = numbered is not None and self._starts.get(level) != attribute(numbered, "startAt")
+        for deeper in [
+            known for known in self._counts if known > level or (known == level and (numbered is None or starts_anew))
+        ]:
             del self._counts[deeper]
         if numbered is None:
             return "" if _has(properties, "a:buChar") or _has(properties, "a:buBlip") else None
+        self._starts[level] = attribute(numbered, "startAt")
         self._counts[level] = self._counts.get(level, max(number(numbered, "startAt", 1), 0) - 1) + 1
         return _numbered(attribute(numbered, "type") or "", self._counts[level])
 
@@ -148,8 +155,10 @@ class PptxWalk:
                     self._writer.exact(_BLANKS.sub(" ", text.text or "") if text is not None else "")
                 case "a:br":
                     self._writer.line_end()
-                case "mc:AlternateContent" | "?:m":
-                    self._writer.exact(plain_text(found))
+                case "mc:AlternateContent" if (branch := chosen(found)) is not None:
+                    self._words(branch)
+                case "?:m":
+                    self._writer.exact(office_formula(found))
 
     def _frame(self, part: str, shape: Element) -> None:
         data = child(shape, "a:graphic", "a:graphicData")

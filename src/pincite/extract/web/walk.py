@@ -10,6 +10,7 @@ from selectolax.lexbor import LexborNode
 
 from pincite.extract.block_writer import BlockWriter
 from pincite.extract.builder import Builder
+from pincite.extract.web.html_formula import formula_of
 from pincite.extract.web.list_numbers import ListNumbers, list_numbers
 from pincite.types.document import BlockKind
 from pincite.types.places import Chapter, Where
@@ -145,6 +146,9 @@ class HtmlWalk:
                 self._text(node.text_content or "")
             elif node.is_element_node and not self._drops(node):
                 tag, where = node.tag or "", self._writer.where
+                if tag.rpartition(":")[2] == "math":
+                    self._formula(node)
+                    continue
                 self._step_into(node, tag, number)
                 todo.append(_Leave(tag, self._enter(node, tag), where))
                 todo.extend(reversed(_counted(_children(node))))
@@ -165,6 +169,14 @@ class HtmlWalk:
             self._writer.verbatim(text)
         else:
             self._writer.flow(text)
+
+    def _formula(self, node: LexborNode) -> None:
+        stands_alone = node.attributes.get("display") == "block"
+        if stands_alone:
+            self._writer.line_end()
+        self._text(formula_of(node))
+        if stands_alone:
+            self._writer.line_end()
 
     def _drops(self, node: LexborNode) -> bool:
         """Whether an element stays outside the text; then a note keeps its words."""

@@ -322,3 +322,80 @@ def test_a_strict_document_is_read_like_any_other():
 
 def test_a_file_of_no_words_is_empty_and_never_gets_pages():
     assert read(p("<w:r><w:lastRenderedPageBreak/><w:t>x</w:t></w:r>")).locate(0, 1).pages == ()
+
+
+def math(inside):
+    return read(p(f"<m:oMath>{inside}</m:oMath>")).text
+
+
+def m(text):
+    return f"<m:r><m:t>{text}</m:t></m:r>"
+
+
+def test_a_formula_in_one_line_has_the_brackets_that_it_needs():
+    root = f"<m:rad><m:deg/><m:e>{m('b')}<m:sSup><m:e/><m:sup>{m('2')}</m:sup></m:sSup>{m('-4ac')}</m:e></m:rad>"
+    solved = f"<m:f><m:num>{m('-b±')}{root}</m:num><m:den>{m('2a')}</m:den></m:f>"
+    assert math(m("x=") + solved) == "x=(-b±√(b^2-4ac))/(2a)"
+
+
+def test_sums_integrals_functions_and_accents_keep_their_signs():
+    limits = f"<m:sub>{m('i=1')}</m:sub><m:sup>{m('n')}</m:sup><m:e>{m('i')}</m:e>"
+    assert math(f'<m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr>{limits}</m:nary>') == "∑_(i=1)^n i"
+    assert math(f"<m:nary>{limits}</m:nary>") == "∫_(i=1)^n i"
+    assert math(f"{m('r')}<m:func><m:fName>{m('sin')}</m:fName><m:e>{m('x')}</m:e></m:func>") == "r sin x"
+    assert math(f"<m:acc><m:e>{m('p')}</m:e></m:acc>") == "p\u0302"
+
+
+def test_the_cells_of_a_matrix_are_apart():
+    rows = "".join(f"<m:mr><m:e>{m(a)}</m:e><m:e>{m(b)}</m:e></m:mr>" for a, b in ("12", "34"))
+    assert math(f"<m:d><m:e><m:m>{rows}</m:m></m:e></m:d>") == "(1, 2; 3, 4)"
+
+
+def test_a_name_that_a_program_has_cut_into_runs_is_whole_and_what_was_deleted_is_noted():
+    body = p(f"<m:oMath>{m('velo')}{m('city')}<w:del>{m('old')}</w:del></m:oMath>")
+    assert read(body).text == "velocity"
+    assert notes(body) == [("deleted", "old")]
+
+
+def test_a_formula_that_nests_too_deep_for_one_line_keeps_its_words():
+    deep = "<m:sSup><m:e>" * 110 + m("x") + f"</m:e><m:sup>{m('2')}</m:sup></m:sSup>" * 110
+    assert math(deep).count("2") == 110
+
+
+def mark(kind):
+    return f'<w:r><w:fldChar w:fldCharType="{kind}"/></w:r>'
+
+
+def test_a_field_that_nothing_ends_hides_nothing():
+    assert read(p(run("a") + mark("begin")) + p("b") + p("c")).text == "a\n\nb\n\nc"
+
+
+def test_a_field_whose_end_is_hidden_or_deleted_ends_there():
+    code = mark("begin") + "<w:r><w:instrText>X</w:instrText></w:r>"
+    hidden = '<w:r><w:rPr><w:vanish/></w:rPr><w:fldChar w:fldCharType="end"/></w:r>'
+    assert read(p(code + hidden) + p("b")).text == "b"
+    assert read(p(code + f"<w:del>{mark('end')}</w:del>") + p("b")).text == "b"
+
+
+def test_a_field_around_a_text_box_does_not_reach_into_it():
+    box = f"<w:r><w:pict><w:txbxContent>{p('boxed')}</w:txbxContent></w:pict></w:r>"
+    assert read(p(mark("begin") + box + mark("end") + run("after"))).text == "after\n\nboxed"
+
+
+def test_a_note_that_begins_with_a_table_has_its_mark():
+    note = f'<w:footnote w:id="2"><w:tbl>{row(cell(p("a")), cell(p("b")))}</w:tbl></w:footnote>'
+    reference = '<w:r><w:footnoteReference w:id="2"/></w:r>'
+    assert read(p(run("x") + reference), footnotes=note).text == "x(1)\n\n(1) a\tb"
+
+
+def test_a_note_that_is_referred_to_twice_is_written_once():
+    note = f'<w:footnote w:id="2">{p("said")}</w:footnote>'
+    reference = '<w:r><w:footnoteReference w:id="2"/></w:r>'
+    assert read(p(run("x") + reference) + p(run("y") + reference), footnotes=note).text == "x(1)\n\n(1) said\n\ny(1)"
+
+
+def test_a_tick_of_a_font_of_pictures_is_a_tick():
+    body = p(
+        '<w:r><w:sym w:font="Wingdings" w:char="F0FC"/><w:t> open, </w:t><w:sym w:font="Wingdings" w:char="F0FB"/></w:r>'
+    )
+    assert read(body).text == "✓ open, ✗"

@@ -202,3 +202,23 @@ def test_blanks_and_columns_without_end_are_bounded():
         p('a<text:s text:c="99999999"/>b') + f"<table:table>{row(wide, cell(p('x')))}{row(cell(p('y')))}</table:table>"
     )
     assert len(read(body).text) < 2100
+
+
+FORMULA = (
+    '<math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mfrac><mi>p</mi><mrow><mi>q</mi><mo>+</mo><mn>1</mn></mrow></mfrac>'
+    '<annotation encoding="StarMath 5.0">{p} over {q+1}</annotation></semantics></math>'
+)
+
+
+def test_a_formula_is_read_in_one_line_wherever_the_file_keeps_it():
+    inside = f"<draw:frame><draw:object>{FORMULA}</draw:object><draw:image/></draw:frame>"
+    assert read(f"<text:p>It is {inside}.</text:p>").text == "It is p/(q+1)."
+    apart = '<draw:frame><draw:object xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="./Object 1"/></draw:frame>'
+    assert read(f"<text:p>It is {apart}.</text:p>", extra={"Object 1/content.xml": FORMULA}).text == "It is p/(q+1)."
+    assert read(f"<text:p>a</text:p>{apart}", extra={"Object 1/content.xml": FORMULA}).text == "a\n\np/(q+1)"
+
+
+def test_an_object_that_is_no_formula_is_noted():
+    chart = '<draw:frame><draw:object xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="./Object 1"/></draw:frame>'
+    document = read(f"<text:p>a{chart}</text:p>", extra={"Object 1/content.xml": "<chart/>"})
+    assert (document.text, [note.code for note in document.notes]) == ("a", ["embedded"])

@@ -194,3 +194,20 @@ def test_a_slide_that_is_broken_is_noted_and_the_others_are_read():
 def test_line_ends_in_a_title_do_not_glue_words():
     broken = shape("<a:p><a:r><a:t>One</a:t></a:r><a:br/><a:r><a:t>two</a:t></a:r></a:p>", ph='type="ctrTitle"')
     assert read(broken).title == "One two"
+
+
+def test_a_formula_is_read_in_one_line_from_the_alternative_that_has_it():
+    fraction = "<m:f><m:num><m:r><m:t>a</m:t></m:r></m:num><m:den><m:r><m:t>b</m:t></m:r></m:den></m:f>"
+    spaces = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" xmlns:a14="http://schemas.microsoft.com/office/drawing/2010/main"'
+    formula = f"<a14:m {spaces}><m:oMathPara><m:oMath>{fraction}</m:oMath></m:oMathPara></a14:m>"
+    inside = f'<a:p><a:r><a:t>It is </a:t></a:r><mc:AlternateContent><mc:Choice Requires="a14">{formula}</mc:Choice><mc:Fallback><a:r><a:t>a picture</a:t></a:r></mc:Fallback></mc:AlternateContent></a:p>'
+    assert read(title("T") + shape(inside)).text == "T\n\nIt is a/b"
+
+
+def test_numbers_start_anew_where_the_slide_says_so():
+    def numbered(text, start=""):
+        return paragraph(text, f'<a:pPr><a:buAutoNum type="arabicPeriod" {start}/></a:pPr>')
+
+    five = 'startAt="5"'
+    body = shape(numbered("a"), numbered("b"), numbered("c", five), numbered("d", five), numbered("e"))
+    assert read(title("T") + body).text == "T\n\n1. a\n2. b\n5. c\n6. d\n1. e"

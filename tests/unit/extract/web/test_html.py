@@ -194,3 +194,21 @@ def test_many_unclosed_paragraphs_are_no_bomb():
 def test_tags_in_scripts_comments_and_attributes_do_not_count_as_depth():
     inside = "<div>" * 1000
     assert read(f"<script>'{inside}'</script><!-- {inside} --><p title='{inside}'>text</p>").text == "text"
+
+
+def test_a_formula_is_read_in_one_line_without_its_annotations():
+    formula = "<semantics><mrow><msup><mi>x</mi><mn>2</mn></msup><mo>=</mo><mfrac><mi>a</mi><mrow><mi>b</mi><mo>-</mo><mi>c</mi></mrow></mfrac></mrow><annotation encoding='application/x-tex'>x^2=\\frac{a}{b-c}</annotation></semantics>"
+    assert read(f"<p>so <math>{formula}</math> holds").text == "so x^2=a/(b-c) holds"
+    assert read("<p>a<math display=block><msqrt><mi>x</mi><mi>y</mi></msqrt></math>b").text == "a\n√(xy)\nb"
+    assert (
+        read(
+            "<p><math><msubsup><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></msubsup><mi>sin</mi><mi>x</mi></math>"
+        ).text
+        == "∑_(i=1)^n sin x"
+    )
+
+
+def test_a_formula_that_nests_too_deep_for_one_line_keeps_its_words():
+    page = "<p>" + "<math>" + "<mrow>" * 400 + "<mi>x</mi><mn>7</mn>" + "</mrow>" * 400 + "</math>"
+    assert "x" in read(page).text
+    assert "7" in read(page).text
