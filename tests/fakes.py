@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -152,3 +152,15 @@ class FakeRecogniser:
 def _numbered(values: Sequence[str]) -> np.ndarray:
     numbers: dict[str, int] = {}
     return np.array([numbers.setdefault(value, len(numbers)) for value in values], dtype=np.int32)
+
+
+@dataclass
+class CountingGenerator:
+    """A generator that keeps what it was asked, and says one sentence."""
+
+    name: str = "counting"
+    prompts: list = field(default_factory=list)
+
+    def complete(self, prompt, on_text=None):
+        self.prompts.append(prompt)
+        return "Green tea grows in Uji [1]."

@@ -1,31 +1,17 @@
 """Looking at a query: the same lists, gate and prompt as an answer's, and no model asked."""
 
-from dataclasses import dataclass, field
-
 import jsonschema
 import pytest
 
-from fakes import FakeEmbedder
+from fakes import CountingGenerator, FakeEmbedder
 from pincite.config import Config
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.service.described import schema
 
 
-@dataclass
-class Counter:
-    """A generator that keeps what it was asked."""
-
-    name: str = "counter"
-    prompts: list = field(default_factory=list)
-
-    def complete(self, prompt, on_text=None):
-        self.prompts.append(prompt)
-        return "Green tea grows in Uji [1]."
-
-
 @pytest.fixture
 def writer():
-    return Counter()
+    return CountingGenerator()
 
 
 @pytest.fixture
@@ -44,7 +30,7 @@ def test_the_prompt_is_byte_for_byte_what_the_model_receives(kb, writer):
     assert writer.prompts == []
     answer = kb.ask("green tea grows where")
     (sent,) = writer.prompts
-    assert (seen.system, seen.user, seen.generator) == (sent.system, sent.user, "counter")
+    assert (seen.system, seen.user, seen.generator) == (sent.system, sent.user, "counting")
     assert (seen.citations, seen.decision.gate, seen.notes) == (answer.citations, answer.gate, answer.notes)
     jsonschema.validate(seen.to_json(), schema("inspect"))
 

@@ -1,11 +1,9 @@
 """Questions within a conversation: the gate is the same, and what was said before is never evidence."""
 
-from dataclasses import dataclass, field
-
 import jsonschema
 import pytest
 
-from fakes import FakeEmbedder
+from fakes import CountingGenerator, FakeEmbedder
 from pincite.config import Config
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.service.described import schema
@@ -15,21 +13,9 @@ TEA = "green tea grows in uji\n"
 RENT = "rent is due on the first day\n"
 
 
-@dataclass
-class Counter:
-    """A generator that keeps what it was asked."""
-
-    name: str = "counter"
-    prompts: list = field(default_factory=list)
-
-    def complete(self, prompt, on_text=None):
-        self.prompts.append(prompt)
-        return "Green tea grows in Uji [1]."
-
-
 @pytest.fixture
 def generator():
-    return Counter()
+    return CountingGenerator()
 
 
 @pytest.fixture
