@@ -14,6 +14,7 @@ _MESSAGES = {
     "contents": "a table of contents or an index: its words stand elsewhere",
     "phonetic": "the pronunciation above the line",
     "chart": "the words and numbers that a chart draws",
+    "formula": "a formula, of which only the signs are kept here",
     "embedded": "another document inside this one",
 }
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import re
-from email.message import Message
+from email import message_from_bytes, policy
+from email.errors import InvalidBase64LengthDefect
+from email.message import EmailMessage, Message
 
 from selectolax.lexbor import LexborHTMLParser
 
@@ -18,6 +21,7 @@ from pincite.extract.web.walk import HtmlWalk
 
 _DEEPEST = 50
 _LONGEST_HEADER = 10_000
+_MUCH_MORE = 4
 _SHOWN = ("from", "to", "cc", "date")
 _PARAGRAPH = re.compile(
     r"(?P<quote>>[^\n]*(?:\n>[^\n]*)*)|(?P<words>[^>\s][^\n]*|[^\S\n]+\S[^\n]*)(?P<more>(?:\n(?![>\n])[^\n]*\S[^\n]*)*)"
@@ -48,6 +52,10 @@ class MailWriter:
             self._builder.put("\n".join(known))
             self._builder.close()
         self._part(message, level, 0)
+        if broken := sorted({type(defect).__name__ for part in message.walk() for defect in part.defects}):
+            self._builder.note(
+                "mail-damaged", f"the message breaks the rules, and parts may be missing: {', '.join(broken)}"
+            )
 
     def _heading(self, words: str, level: int) -> None:
         if self._builder.length:
@@ -68,20 +76,25 @@ class MailWriter:
                 self._part(child, level, depth + 1)
         elif kind in {"message/rfc822", "message/global"} and inner:
             for child in inner:
-                self.message(child, level + 1)
+                self.message(_unpacked(part, child), level + 1)
         elif (kind in _READABLE or part.get_content_maintype() == "multipart") and not _is_file(part):
             self._text(_decoded(part), kind, level)
         else:
             self._file(part, kind)
 
     def _alternatives(self, parts: list[Message], level: int, depth: int) -> None:
-        """The plain one if it has words, else the last, which is the richest; the others are noted."""
-        chosen = next((part for part in parts if _is_plain(part) and _decoded(part).strip()), parts[-1])
+        """The plain one, unless it says something else than the last, which is the richest; the others are noted."""
+        plain = next((part for part in parts if _is_plain(part) and _decoded(part).strip()), None)
+        said, rich = _decoded(plain) if plain is not None else "", _words_of_page(parts[-1])
+        chosen = plain if plain is not None and not _says_less(said, rich) else parts[-1]
         for part in parts:
             if part is chosen:
                 self._part(part, level, depth + 1)
             else:
-                self._builder.note("alternative-dropped", f"the same text as {part.get_content_type()}")
+                is_other = part is plain
+                how = "another text" if is_other else "the same text"
+                words = said.strip() if is_other else ""
+                self._builder.note("alternative-dropped", f"{how} as {part.get_content_type()}", text=words)
                 for leaf in part.walk():
                     if leaf is not part and not leaf.is_multipart() and leaf.get_content_maintype() != "text":
                         self._file(leaf, leaf.get_content_type())
@@ -121,6 +134,41 @@ class MailWriter:
             self._builder.note("attachment", f"{path} {size} is a document of its own")
 
 
+def _words_of_page(part: Message) -> str:
+    """What the first page of HTML in a part shows."""
+    page = next((leaf for leaf in part.walk() if leaf.get_content_type() == "text/html" and not _is_file(leaf)), None)
+    if page is None:
+        return ""
+    text = canonical(_decoded(page))
+    refuse_bombs(text)
+    builder, root = Builder(), LexborHTMLParser(text).root
+    if root is not None:
+        HtmlWalk(builder, keep_furniture=True).run(root)
+    return builder.put_whole("")
+
+
+def _says_less(plain: str, rich: str) -> bool:
+    """Whether a plain text is none for the page beside it, but a word about mail programs, or its beginning.
+
+    >>> _says_less("See it in your browser", "Dear Ann, the meeting is on Monday at ten"), _says_less("On Monday", "On Monday!")
+    (True, False)
+    """
+    said, shown = (re.findall(r"\w+", text.casefold()) for text in (plain, rich))
+    own = set(said)
+    return bool(shown) and (2 * len(own & set(shown)) < len(own) or len(shown) > _MUCH_MORE * len(said))
+
+
+def _unpacked(part: Message, inner: Message) -> Message:
+    """A message that is attached; where it was encoded as a whole, which it must not be, as it was before."""
+    if inner.keys() or str(part["content-transfer-encoding"] or "").strip().lower() not in {
+        "base64",
+        "quoted-printable",
+    }:
+        return inner
+    inner["content-transfer-encoding"] = str(part["content-transfer-encoding"])
+    return message_from_bytes(_payload(inner), EmailMessage, policy=policy.default)
+
+
 def _why_none(part: Message, kind: str) -> str:
     """Why a part is no document of its own; empty where it is one."""
     if kind in _SIGNATURES:
@@ -140,6 +188,9 @@ def header(message: Message, name: str) -> str:
     if len(text) < _LONGEST_HEADER:
         with contextlib.suppress(Exception):  # the parser of headers stumbles over many a broken one
             text = str(message[name])
+    if "\ufffd" in text and any("\ud800" <= char <= "\udfff" for char in str(raw)):  # bytes of an old encoding
+        with contextlib.suppress(ExtractError):
+            text = decode(str(raw).encode("utf-8", "surrogateescape")).text
     return " ".join(canonical(text).split())[:_LONGEST_HEADER]
 
 
@@ -166,9 +217,19 @@ def _payload(part: Message) -> bytes:
     with contextlib.suppress(Exception):  # an encoding that is none
         found = part.get_payload(decode=True)
         if isinstance(found, bytes):
-            return found
+            return _to_the_last_group(found) if _is_cut(part) else found
     inner = part.get_payload()
     return str(inner if isinstance(inner, str) else "\n".join(map(str, inner or ()))).encode("utf-8", "surrogateescape")
+
+
+def _is_cut(part: Message) -> bool:
+    return any(isinstance(defect, InvalidBase64LengthDefect) for defect in part.defects)
+
+
+def _to_the_last_group(encoded: bytes) -> bytes:
+    """What can be had of Base64 that is cut off inside a group of four characters."""
+    letters = re.sub(rb"[^A-Za-z0-9+/]", b"", encoded)
+    return base64.b64decode(letters[: len(letters) - len(letters) % 4])
 
 
 def _decoded(part: Message) -> str:

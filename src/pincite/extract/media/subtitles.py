@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from pincite.extract.builder import Builder, canonical
@@ -21,6 +22,8 @@ _TAG = re.compile(r"</?[a-zA-Z][^<>\n]{0,200}>|</?\d[\d:.]{0,20}>|\{\\[^}\n]{0,2
 _ROLLING = re.compile(r"<\d{1,3}:\d\d[:.\d]{1,12}>")
 _ASIDE = re.compile(r"(?:NOTE|STYLE|REGION)(?:[ \t]|\Z)")
 _SILENCE = 2.0
+_ADJOINS = 0.2
+_ENOUGH = 3
 
 
 class Cue(NamedTuple):
@@ -43,7 +46,7 @@ def extract_subtitles(source: Source) -> Document:
     text = canonical(found.text)
     kind = "vtt" if text.startswith("WEBVTT") else "srt"
     cues = list(_cues(builder, text))
-    if _ROLLING.search(text):
+    if _ROLLING.search(text) or _roll(cues):
         cues = list(_without_repeats(builder, cues))
     _write(builder, cues)
     return builder.build(
@@ -99,6 +102,16 @@ def _plain(line: str) -> str:
 def _seconds(parts: tuple[str | None, ...]) -> float:
     hours, minutes, seconds, fraction = (part or "0" for part in parts)
     return int(hours) * 3600 + int(minutes) * 60 + int(seconds) + float(f"0.{fraction}")
+
+
+def _roll(cues: list[Cue]) -> bool:
+    """Whether most captions begin with the last line of the one before, while that is still shown."""
+    pairs = list(pairwise(cues))
+    repeats = sum(
+        next_.lines[0] == cue.lines[-1] and next_.start - cue.end < _ADJOINS and len(next_.lines) > 1
+        for cue, next_ in pairs
+    )
+    return repeats >= _ENOUGH and 2 * repeats > len(pairs)
 
 
 def _without_repeats(builder: Builder, cues: list[Cue]) -> Iterator[Cue]:

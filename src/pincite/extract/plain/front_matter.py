@@ -1,8 +1,9 @@
-"""The YAML that may open a Markdown file: what the document says of itself."""
+"""The YAML or TOML that may open a Markdown file: what the document says of itself."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Mapping
 from datetime import date, datetime
 from email.utils import parsedate_to_datetime
@@ -10,7 +11,10 @@ from typing import Any
 
 import yaml
 
-_FENCED = re.compile(r"---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
+_FENCED = re.compile(
+    r"---[ \t]*\n(?P<yaml>.*?)^(?:---|\.\.\.)[ \t]*(?:\n|\Z)|\+\+\+[ \t]*\n(?P<toml>.*?)^\+\+\+[ \t]*(?:\n|\Z)",
+    re.DOTALL | re.MULTILINE,
+)
 _LONGEST = 1 << 16
 _KEYS = {
     "title": "title",
@@ -29,19 +33,19 @@ _KEYS = {
 def read_front_matter(text: str) -> tuple[int, dict[str, str]]:
     r"""Where the front matter ends (0 where there is none) and what it says: title, date, author, tags, language.
 
-    Only a mapping between a first line `---` and a line `---` or `...` is front matter: a rule that opens a document
-    is none. Dates are ISO, tags are joined with commas.
+    Only a mapping between a first line `---` and a line `---` or `...` is front matter (or TOML between two lines
+    `+++`): a rule that opens a document is none. Dates are ISO, tags are joined with commas.
 
     >>> read_front_matter("---\ntitle: A\ntags: [x, y]\n---\nText")
     (30, {'title': 'A', 'tags': 'x,y'})
     >>> read_front_matter("---\nJust a rule.\n\n---\nText")
     (0, {})
     """
-    match = _FENCED.match(text, 0, _LONGEST) if text.startswith("---") else None
+    match = _FENCED.match(text, 0, _LONGEST) if text.startswith(("---", "+++")) else None
     if match is None:
         return 0, {}
     try:
-        said = yaml.safe_load(match.group(1))
+        said = tomllib.loads(match["toml"]) if match["yaml"] is None else yaml.safe_load(match["yaml"])
     except (yaml.YAMLError, ValueError, RecursionError):
         said = None
     if not isinstance(said, dict):
@@ -83,5 +87,5 @@ def iso_date(raw: str) -> str:
         if digits:
             return date(*map(int, digits.groups())).isoformat()
         return parsedate_to_datetime(raw).date().isoformat()
-    except (ValueError, TypeError, IndexError):
+    except (ValueError, TypeError, IndexError, OverflowError):
         return ""

@@ -89,7 +89,7 @@ class RtfReader:
                 self._writer.waiting.append((self._writer.footnotes, words))
             case "comment":
                 self._writer.comment(words)
-            case "field-code" | "furniture":
+            case "field-code" | "furniture" | "formula":
                 self._left_out.add(sink, words)
             case "label":
                 self._paragraph.label = words if any(map(str.isalnum, words)) else ""

@@ -21,7 +21,7 @@ CHARSETS = {
 SINKS = {
     "footnote": "footnote", "annotation": "comment", "atnauthor": "", "atnid": "", "fldinst": "field-code", "title": "title",
     "author": "author", "keywords": "tags", "listtext": "label", "pntext": "label", "fonttbl": "fonts", "stylesheet": "styles",
-    "revtim": "date", "creatim": "date",
+    "revtim": "date", "creatim": "date", "moMath": "formula", "upr": "",
 } | {
     f"{where}{pages}": "furniture" for where in ("header", "footer") for pages in ("", "l", "r", "f")
 } | dict.fromkeys((
@@ -34,5 +34,5 @@ SINKS = {
     ), "")  # fmt: skip
 """Where the text of a destination goes; nowhere for an empty name."""
 
-SHOWN = {"shptxt", "fldrslt", "result", "shppict"}
+SHOWN = {"shptxt", "fldrslt", "result", "shppict", "ud"}
 """Destinations whose text is part of the document, even inside one that is not."""

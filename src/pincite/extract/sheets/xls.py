@@ -45,7 +45,7 @@ def extract_xls(source: Source) -> Document:
             _write_sheet(builder, writer, workbook, sheet, codes[index] if index < len(codes) else {})
     except calamine.PasswordError:
         raise ExtractError("encrypted", "found a workbook with a password") from None
-    except calamine.CalamineError as error:
+    except (calamine.CalamineError, OSError) as error:  # some records that end early are an OSError
         raise ExtractError("malformed", f"not a workbook that can be read: {error}") from None
     except BaseException as error:  # a panic in Rust is no Exception, and must not end the process
         if type(error).__name__ != "PanicException":

@@ -154,3 +154,60 @@ def test_messages_that_nest_without_end_are_too_deep():
         with pytest.raises(ExtractError) as caught:
             extract_bytes(f"From: a@example.org\n{nested}\nx".encode(), "a.eml")
         assert caught.value.code == "too_deep"
+
+
+def test_a_plain_text_that_says_something_else_than_the_page_is_noted_and_the_page_is_read():
+    stub = "Content-Type: text/plain\n\nYour program cannot show this message.\n"
+    page = "Content-Type: text/html\n\n<p>Dear Ann, the meeting is on Monday.</p>\n"
+    document = extract_bytes(mail(HEAD, multipart("alternative", stub, page)), "a.eml")
+    assert document.text.endswith("Dear Ann, the meeting is on Monday.")
+    assert [(note.code, note.text) for note in document.notes] == [
+        ("alternative-dropped", "Your program cannot show this message.")
+    ]
+
+
+def test_a_plain_text_that_is_only_the_beginning_of_the_page_is_not_taken_for_all_of_it():
+    start = "Content-Type: text/plain\n\nDear Ann, the meeting\n"
+    page = (
+        "Content-Type: text/html\n\n<p>Dear Ann, the meeting is on Monday. "
+        + "Bring your notes of last time. " * 3
+        + "</p>\n"
+    )
+    assert "Bring your notes" in extract_bytes(mail(HEAD, multipart("alternative", start, page)), "a.eml").text
+
+
+def test_a_plain_text_that_says_the_same_is_read_before_the_page():
+    plain = "Content-Type: text/plain\n\nThe meeting is on Monday.\n"
+    page = "Content-Type: text/html\n\n<p>The meeting is on <b>Monday</b>.</p><p>Sent by a program</p>\n"
+    assert extract_bytes(mail(HEAD, multipart("alternative", plain, page)), "a.eml").text.endswith("on Monday.")
+
+
+def test_a_body_that_is_cut_off_is_read_as_far_as_it_goes_and_noted():
+    body = base64.b64encode("Grüße an alle".encode()).decode()[:-3]
+    document = extract_bytes(mail(HEAD, "Content-Transfer-Encoding: base64", "", body), "a.eml")
+    assert document.text.endswith("Grüße an a")
+    assert [note.code for note in document.notes] == ["mail-damaged"]
+
+
+def test_parts_that_never_end_are_noted():
+    document = extract_bytes(mail(HEAD, "Content-Type: multipart/mixed; boundary=b", "", "--b", "", "words"), "a.eml")
+    assert document.text.endswith("words")
+    assert notes(document) == [
+        ("mail-damaged", "the message breaks the rules, and parts may be missing: CloseBoundaryNotFoundDefect")
+    ]
+
+
+def test_a_message_that_was_encoded_as_a_whole_is_read():
+    inner = base64.b64encode(b"Subject: Inner\n\nInner words.\n").decode()
+    part = f"Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n{inner}\n"
+    document = extract_bytes(mail(HEAD, multipart("mixed", part)), "a.eml")
+    assert shape(document)[-2:] == [("heading", 2, "Inner"), ("paragraph", 0, "Inner words.")]
+
+
+def test_a_subject_in_an_old_encoding_is_read():
+    assert extract_bytes("Subject: Größe\n\nbödy\n".encode("latin-1"), "a.eml").title == "Größe"
+
+
+def test_a_date_that_no_calendar_has_does_not_cost_the_message():
+    document = extract_bytes(mail("Subject: S", "Date: Wed, 31 Jan 99999999999 10:00:00 +0000", "", "words"), "a.eml")
+    assert (document.text.endswith("words"), document.metadata.get("date")) == (True, None)

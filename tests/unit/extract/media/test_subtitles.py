@@ -74,3 +74,19 @@ def test_comments_styles_and_words_without_times_are_noted():
     assert document.text == "Hi"
     (note,) = document.notes
     assert note.text == "NOTE not shown\n\nstray words"
+
+
+def test_captions_that_roll_are_read_once_without_times_inside_their_lines_too():
+    said = ["we set out", "before dawn", "with two boats", "and no map", "to the north"]
+    cues = [f"{n + 1}\n00:00:0{n},000 --> 00:00:0{n + 1},000\n{said[n - 1]}\n{said[n]}\n" for n in range(1, 5)]
+    document = extract_bytes("\n".join(["1\n00:00:00,000 --> 00:00:01,000\nwe set out\n", *cues]).encode(), "a.srt")
+    assert document.text == "\n".join(said)
+    start = document.text.index("and no map")
+    assert document.locate(start, start + 10).fragment == "#t=3,4"
+
+
+def test_a_word_that_is_said_twice_is_kept_twice():
+    cues = [
+        f"{n}\n00:00:0{n},000 --> 00:00:0{n + 1},000\n{word}\n" for n, word in enumerate(["No.", "No.", "No.", "Well."])
+    ]
+    assert extract_bytes("\n".join(cues).encode(), "a.srt").text == "No.\nNo.\nNo.\nWell."

@@ -116,3 +116,15 @@ def test_the_heading_path_of_an_offset_is_that_of_the_headings_above_it():
     document = read("# A\n\nx\n\n## B\n\ny\n\n# C\n\nz\n")
     paths = {char: document.heading_path(document.text.index(char)) for char in "xyz"}
     assert paths == {"x": ("A",), "y": ("A", "B"), "z": ("C",)}
+
+
+def test_front_matter_in_toml_is_metadata():
+    document = extract_bytes(
+        b"+++\ntitle = 'Tides'\ndate = 2024-01-31\ntags = ['sea', 'moon']\n+++\n# High\n\nwater\n", "a.md"
+    )
+    assert document.blocks[0].kind == "metadata"
+    assert (document.title, document.metadata["date"], document.metadata["tags"]) == ("Tides", "2024-01-31", "sea,moon")
+
+
+def test_three_plus_signs_that_open_no_mapping_are_text():
+    assert extract_bytes(b"+++\njust words\n+++\n", "a.md").blocks[0].kind != "metadata"

@@ -107,3 +107,17 @@ def test_broken_files_have_their_code(data, code):
     with pytest.raises(ExtractError) as caught:
         extract_bytes(data, "a.rtf")
     assert caught.value.code == code
+
+
+def test_of_a_word_in_two_spellings_the_one_in_unicode_is_read():
+    assert (
+        extract_bytes(rb"{\rtf1\ansi the {\upr{r?sum?}{\*\ud{r\u233?sum\u233?}}} of Ann\par}", "a.rtf").text
+        == "the résumé of Ann"
+    )
+
+
+def test_a_formula_is_noted():
+    document = extract_bytes(
+        rb"{\rtf1\ansi so {\mmath{\*\moMath{\mf{\mnum{\mr a}}{\mden{\mr b}}}}} holds\par}", "a.rtf"
+    )
+    assert (document.text, [(note.code, note.text) for note in document.notes]) == ("so  holds", [("formula", "ab")])

@@ -1,9 +1,12 @@
+import io
+import zipfile
+
 import pytest
 
 from pincite.chunk.default import chunk_document
 from pincite.errors import ExtractError
 from pincite.extract.extract import extract_bytes
-from sheet_maker import STRICT, Formula, Sheet, Styled, make_ods, make_xls, make_xlsb, make_xlsx
+from sheet_maker import STRICT, Formula, Sheet, Styled, make_ods, make_xls, make_xlsb, make_xlsx, zipped
 
 
 def shape(document):
@@ -248,3 +251,13 @@ def test_workbooks_with_a_password_say_so():
         with pytest.raises(ExtractError, match="password") as caught:
             extract_bytes(data, name)
         assert caught.value.code == "encrypted"
+
+
+def test_a_record_of_a_binary_workbook_that_ends_early_is_malformed():
+    whole = make_xlsb("S", {(0, 0): "words", (1, 0): 2.0})
+    with zipfile.ZipFile(io.BytesIO(whole)) as archive:
+        members = {name: archive.read(name) for name in archive.namelist()}
+    members["xl/worksheets/sheet1.bin"] = members["xl/worksheets/sheet1.bin"][:-12]
+    with pytest.raises(ExtractError) as found:
+        extract_bytes(zipped(members), "a.xlsb")
+    assert (found.value.code, "not a workbook that can be read" in found.value.message) == ("malformed", True)
