@@ -10,7 +10,8 @@ from pincite.types.document import Block, BlockKind, Document, Note
 from pincite.types.places import Places, Where
 
 _LINE_ENDS = re.compile(r"\r\n?")
-_MOST_PARTS = 100_000  # a book has millions of words: each as a part of its own would cost more than all their letters
+_MOST_PARTS = 50_000  # a book has millions of words: each as a part of its own would cost more than all their letters
+_AT_ONCE = 1 << 20
 _NEVER_TEXT = re.compile("[\0\ud800-\udfff]")
 
 
@@ -86,7 +87,15 @@ class Builder:
             self._parts.clear()
 
     def _text(self) -> str:
-        return "".join((*self._joined, *self._parts))
+        """All of it; what it was joined from goes as it grows, so that a long text is never held twice."""
+        self._joined.append("".join(self._parts))
+        self._parts.clear()
+        text = ""
+        for index, part in enumerate(self._joined):
+            text += part  # CPython grows it where it is
+            self._joined[index] = ""
+        self._joined = [text]
+        return text
 
     def put_whole(self, text: str) -> str:
         """Add a source that is its own canonical text, and return that, for `mark` to count in."""
@@ -148,12 +157,19 @@ class Builder:
             type=type_,
             extractor=extractor,
             source_sha256=source_sha256,
-            text_sha256=sha256(text.encode()).hexdigest(),
+            text_sha256=_sha256(text),
             title=_clean(title),
             places=self._places,
             notes=tuple(self._notes),
             metadata={key: _clean(value) for key, value in (metadata or {}).items() if value},
         )
+
+
+def _sha256(text: str) -> str:
+    found = sha256()
+    for start in range(0, len(text), _AT_ONCE):
+        found.update(text[start : start + _AT_ONCE].encode())
+    return found.hexdigest()
 
 
 def _nested(blocks: list[Block], length: int) -> list[Block]:

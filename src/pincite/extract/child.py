@@ -27,7 +27,7 @@ from pincite.extract.media.recording import NeedsSpeech, SpeechModel
 from pincite.extract.ocr.ocr import GreyImage, Ocr, OcrLine, find_ocr
 from pincite.extract.sniff.sniff import sniff
 from pincite.extract.source import Source
-from pincite.types.document_codec import encode_document
+from pincite.types.document_codec import encoded_pieces
 
 _FILES = 64
 _NEW_USER, _NEW_NET = 0x1000_0000, 0x4000_0000
@@ -59,7 +59,8 @@ def main() -> None:
         header, payload = _answer(request, data, beside, limits["largest"], ocr)
         state = {"resident": _resident(), "has_read": ocr is not None and ocr.has_read}
         write_frame(answers, json.dumps(header | state).encode())
-        write_frame(answers, payload)
+        write_frame(answers, *payload)
+        del data, beside, payload  # a book is not held while there is nothing to do
         _stop_clock()
 
 
@@ -98,29 +99,29 @@ def _take_pipes() -> tuple[BinaryIO, BinaryIO]:
 
 def _answer(
     request: dict[str, Any], data: bytes, beside: bytes | None, largest: int, ocr: Ocr | None
-) -> tuple[dict[str, Any], bytes]:
+) -> tuple[dict[str, Any], list[bytes]]:
     subtitles = Source(beside, request["subtitles"]) if beside is not None else None
     speech = SpeechModel(**request["speech"]) if request.get("speech") else None
     try:
         if "draw" in request:
-            payload = _drawn(data, request)
+            payload = [_drawn(data, request)]
         elif "attached" in request:
-            payload = _attached(data, request)
+            payload = [_attached(data, request)]
         else:
             document = extract_bytes(
                 data, request["name"], encoding=request["encoding"], subtitles=subtitles, speech=speech, ocr=ocr
             )
-            payload = encode_document(document)
+            payload = encoded_pieces(document)
     except NeedsSpeech as error:
-        return _failure(error.code, error.message) | {"needs_speech": error.seconds}, b""
+        return _failure(error.code, error.message) | {"needs_speech": error.seconds}, []
     except ExtractError as error:
-        return _failure(error.code, error.message, error.where, retryable=error.retryable), b""
+        return _failure(error.code, error.message, error.where, retryable=error.retryable), []
     except MemoryError:
-        return _failure("memory", "reading the file needs more memory than it may have"), b""
+        return _failure("memory", "reading the file needs more memory than it may have"), []
     except Exception as error:  # noqa: BLE001 - whatever a parser raises on hostile bytes, this one file has failed
-        return _failure("malformed", f"{type(error).__name__}: {error}"[:500]), b""
-    if len(payload) > largest:
-        return _failure("too_large", f"its text takes {len(payload)} bytes: expected at most {largest}"), b""
+        return _failure("malformed", f"{type(error).__name__}: {error}"[:500]), []
+    if (length := sum(map(len, payload))) > largest:
+        return _failure("too_large", f"its text takes {length} bytes: expected at most {largest}"), []
     return {"ok": True}, payload
 
 

@@ -8,10 +8,10 @@ from typing import BinaryIO
 _LENGTH = struct.Struct(">Q")
 
 
-def write_frame(stream: BinaryIO, payload: bytes) -> None:
-    """Write one frame."""
-    stream.write(_LENGTH.pack(len(payload)))
-    stream.write(payload)
+def write_frame(stream: BinaryIO, *pieces: bytes) -> None:
+    """Write one frame of these pieces."""
+    stream.write(_LENGTH.pack(sum(map(len, pieces))))
+    stream.writelines(pieces)
     stream.flush()
 
 

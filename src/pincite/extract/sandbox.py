@@ -35,7 +35,11 @@ from pincite.types.document_codec import decode_document
 _ROOT = str(Path(__file__).resolve().parents[2])
 _START = "import sys; sys.path.append(sys.argv[1]); from pincite.extract.child import main; main()"
 _KEPT = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT", "TEMP", "TMP", "TESSDATA_PREFIX")
-_SET = {"LC_ALL": "C.UTF-8", "MALLOC_ARENA_MAX": "2"}  # else every thread of a model reserves 64 MB of addresses
+_SET = {
+    "LC_ALL": "C.UTF-8",
+    "MALLOC_ARENA_MAX": "2",  # else every thread of a model reserves 64 MB of addresses
+    "MALLOC_MMAP_THRESHOLD_": "131072",  # else glibc raises it, and what a large text leaves as it grows is not given back
+}
 _LARGEST_RESULT = 1 << 28
 _FILES_EACH = 500
 _RESIDENT = 300 << 20

@@ -11,7 +11,7 @@ import struct
 import sys
 import zlib
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import astuple
 from hashlib import sha256
 from typing import Any, get_args
@@ -47,14 +47,20 @@ def _pieces(document: Document) -> Iterator[bytes]:
     header["metadata"] = dict(document.metadata)
     header["notes"] = [astuple(note) for note in document.notes]
     header["titles"] = [block.title for block in document.blocks if _has_title(block.kind, block.level)]
-    for part in (json.dumps(header, separators=(",", ":")).encode(), document.text.encode()):
-        yield _LENGTH.pack(len(part))
-        yield part
-    blocks = _encode_blocks(document.blocks)
-    yield _LENGTH.pack(len(blocks))
-    yield blocks
-    yield _LENGTH.pack(sum(map(len, document.places.pieces())))
-    yield from document.places.pieces()
+    yield from _part(lambda: [json.dumps(header, separators=(",", ":")).encode()])
+    yield from _part(lambda: _slices(document.text))
+    yield from _part(lambda: [_encode_blocks(document.blocks)])
+    yield from _part(document.places.pieces)
+
+
+def _part(pieces: Callable[[], Iterable[bytes]]) -> Iterator[bytes]:
+    """A part after its length; what is made twice for that is never held whole."""
+    yield _LENGTH.pack(sum(map(len, pieces())))
+    yield from pieces()
+
+
+def _slices(text: str) -> Iterator[bytes]:
+    return (text[start : start + _AT_ONCE].encode() for start in range(0, len(text), _AT_ONCE))
 
 
 def decode_document(data: bytes, *, largest: int = 1 << 31, packed: bool = False) -> Document:

@@ -15,8 +15,11 @@ _HYPHENS = "-\u2010"
 class Vocabulary:
     """How often each word, plain or with a hyphen, stands whole in a document."""
 
-    def __init__(self, segments: Iterable[Segment]) -> None:
+    def __init__(self) -> None:
         self._counts: Counter[str] = Counter()
+
+    def add(self, segments: Iterable[Segment]) -> None:
+        """Count the words of these segments."""
         for segment in segments:
             whole = segment.words[:-1] if is_divided(segment.words[-1]) else segment.words
             self._counts.update(word.lower() for word in _WORD.findall(" ".join(whole)))

@@ -11,6 +11,7 @@ from pincite.extract.builder import Builder
 from pincite.extract.formats import current_extractor
 from pincite.extract.ocr.ocr import DPI, MOST_PAGES, MOST_PIXELS, GreyImage, with_ocr
 from pincite.extract.pages.assemble import write_pages
+from pincite.extract.pages.gathered import Gathered
 from pincite.extract.pages.page import PageText
 from pincite.extract.pages.scanned import read_pictures
 from pincite.extract.source import Source
@@ -37,7 +38,9 @@ def extract_image(source: Source) -> Document:
     if count > MOST_PAGES:
         raise ExtractError("too_large", f"the picture has {count} pages: expected at most {MOST_PAGES}")
     builder = Builder()
-    pages = list(_pages(file, count))
+    pages = Gathered()
+    for page in _pages(file, count):
+        pages.add(page, wait=True)
     engine = read_pictures(pages, lambda page: _frame(file, page.number - 1), source.ocr, builder)
     write_pages(builder, pages)
     return builder.build(

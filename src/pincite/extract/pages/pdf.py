@@ -14,15 +14,17 @@ from pincite.extract.builder import Builder
 from pincite.extract.formats import current_extractor
 from pincite.extract.ocr.ocr import DPI, MOST_PIXELS, GreyImage, with_ocr
 from pincite.extract.pages.assemble import write_pages
+from pincite.extract.pages.gathered import Gathered
 from pincite.extract.pages.page import PageText, read_page
 from pincite.extract.pages.repair import can_repair, repaired
-from pincite.extract.pages.scanned import read_pictures
+from pincite.extract.pages.scanned import needs_reading, read_pictures
 from pincite.extract.plain.front_matter import iso_date
 from pincite.extract.source import Source
 from pincite.types.document import Document
 
 _NO_TITLE = re.compile(r"untitled|microsoft word - |.*\.(?:docx?|pdf|tex|dvi|indd|qxd|pptx?)$", re.IGNORECASE)
 _LONGEST_SIDE = 20_000  # pixels
+_PAGES_AT_ONCE = 500
 
 
 def extract_pdf(source: Source) -> Document:
@@ -33,23 +35,23 @@ def extract_pdf(source: Source) -> Document:
     a damaged file is read as far as its pages can be had, with a note `repaired`.
     """
     builder = Builder()
-    file = _whole_or_repaired(source.data, builder)
+    file, data = _whole_or_repaired(source.data, builder)
     try:
-        return _document(file, source, builder)
+        return _document(file, data, source, builder)
     finally:
         file.close()
 
 
-def _whole_or_repaired(data: bytes, builder: Builder) -> pdfium.PdfDocument:
+def _whole_or_repaired(data: bytes, builder: Builder) -> tuple[pdfium.PdfDocument, bytes]:
     try:
-        return open_pdf(data)
+        return open_pdf(data), data
     except ExtractError as error:
         rest = repaired(data) if error.code != "encrypted" and can_repair() else None
         if rest is None:
             raise
         file = open_pdf(rest)
         builder.note("repaired", f"{error.message}; {len(file)} pages of it could be had, others may be missing")
-        return file
+        return file, rest
 
 
 def open_pdf(data: bytes) -> pdfium.PdfDocument:
@@ -66,8 +68,10 @@ def open_pdf(data: bytes) -> pdfium.PdfDocument:
         raise ExtractError("malformed", f"the PDF cannot be opened: {error}") from None
 
 
-def _document(file: pdfium.PdfDocument, source: Source, builder: Builder) -> Document:
-    pages = list(_read_pages(file, builder))
+def _document(file: pdfium.PdfDocument, data: bytes, source: Source, builder: Builder) -> Document:
+    pages = Gathered()
+    for page in _read_pages(file, data, builder):
+        pages.add(page, wait=needs_reading(page))
     engine = read_pictures(pages, partial(_picture, file), source.ocr, builder)
     write_pages(builder, pages)
     extractor = current_extractor("pdf")
@@ -80,22 +84,34 @@ def _document(file: pdfium.PdfDocument, source: Source, builder: Builder) -> Doc
     )
 
 
-def _read_pages(file: pdfium.PdfDocument, builder: Builder) -> Iterator[PageText]:
+def _read_pages(file: pdfium.PdfDocument, data: bytes, builder: Builder) -> Iterator[PageText]:
     if len(file) == 0:
         raise ExtractError("malformed", "the PDF declares no pages")
     failed = []
-    for index in range(len(file)):
+    for part, index in _opened_pages(file, data):
         try:
-            page = file[index]
+            page = part[index]
         except pdfium.PdfiumError:
             failed.append(index + 1)
             builder.note("page-failed", f"page {index + 1} cannot be read", page=index + 1)
             continue
-        label = file.get_page_label(index)
+        label = part.get_page_label(index)
         yield read_page(page, index + 1, label if label not in {"", str(index + 1)} else None)
         page.close()
     if len(failed) == len(file):
         raise ExtractError("malformed", f"none of the {len(file)} pages can be read", "page 1")
+
+
+def _opened_pages(file: pdfium.PdfDocument, data: bytes) -> Iterator[tuple[pdfium.PdfDocument, int]]:
+    """The index of each page, and a file to read it from: pdfium keeps what it has read of a page until that is closed."""
+    count = len(file)
+    yield from ((file, index) for index in range(min(count, _PAGES_AT_ONCE)))
+    for start in range(_PAGES_AT_ONCE, count, _PAGES_AT_ONCE):
+        part = open_pdf(data)
+        try:
+            yield from ((part, index) for index in range(start, min(start + _PAGES_AT_ONCE, count)))
+        finally:
+            part.close()
 
 
 def _picture(file: pdfium.PdfDocument, page: PageText) -> GreyImage:

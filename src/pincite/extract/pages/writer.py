@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import deque
+from collections.abc import Iterator
 from itertools import zip_longest
 
 from pincite.extract.builder import Builder
 from pincite.extract.pages.hyphens import Vocabulary
 from pincite.extract.pages.page import PageText, Segment
-from pincite.extract.pages.rows import Row, code_goes_on, is_table, read_rows
+from pincite.extract.pages.rows import Row, code_goes_on, is_table, with_next
 from pincite.types.places import Page
 
 _BULLET = re.compile(r"[•▪■‣◦●○–·*-]$|[(]?(?:\d{1,3}|[a-z])[.)]$", re.IGNORECASE)
@@ -20,20 +20,17 @@ _CLOSING = "\"'”’»)]"
 class PdfWriter:
     """Writes the pages of one document on a builder; `body` is the height of a line of its text, in points."""
 
-    def __init__(self, builder: Builder, pages: list[PageText], body: float) -> None:
+    def __init__(self, builder: Builder, body: float, vocabulary: Vocabulary) -> None:
         self._builder = builder
-        self._pages = pages
         self._body = body
-        self._vocabulary = Vocabulary(segment for page in pages for segment in page.segments)
+        self._vocabulary = vocabulary
         self._hanging: float | None = None
         self._title: list[str] = []
 
-    def write(self) -> None:
-        """Write everything; a paragraph may go on over a page break, but two pages never share a line."""
-        rows = deque(read_rows(self._pages, self._body))
+    def write(self, rows: Iterator[Row]) -> None:
+        """Write all rows; a paragraph may go on over a page break, but two pages never share a line."""
         goes_on = False
-        while rows:
-            row, following = rows.popleft(), rows[0] if rows else None
+        for row, following in with_next(rows):
             if not goes_on:
                 self._open(row)
             elif row.kind == "row":
