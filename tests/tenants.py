@@ -16,6 +16,7 @@ from pincite.access.levels import Scope
 from pincite.access.users import Users
 from pincite.service.app import create_app
 from pincite.service.bases import Bases
+from pincite.service.jobs.measuring import measure
 from pincite.service.settings import ServiceSettings
 
 ADDRESS = "http://127.0.0.1:8765"
@@ -38,21 +39,23 @@ class Things:
     upload: str
     key: str
     item: str
+    evaluation: str
 
     def value(self, name: str) -> str:
         """What a parameter is filled in with. Fails for one that nobody has thought of."""
         known = {**vars(self), "confirm": self.base, "page": "1", "from": "0", "to": "4", "upload-offset": "0"}
+        known |= {"method": "distance", "cut": "0.5"}
         assert name in known, f"say in tests/tenants.py what the parameter {name!r} is filled in with"
         return known[name]
 
     def hidden_in(self, text: str) -> str:
         """The text with these things called by what they are."""
-        for name in ("document", "job", "upload", "key", "item", "base"):
+        for name in ("document", "job", "upload", "key", "item", "evaluation", "base"):
             text = text.replace(getattr(self, name), f"<{name}>")
         return text
 
 
-NOTHING = Things("nobody", "ana.nothing", "0" * 32, "0" * 24, "0" * 32, "0" * 12, "0" * 16)
+NOTHING = Things("nobody", "ana.nothing", "0" * 32, "0" * 24, "0" * 32, "0" * 12, "0" * 16, "1" * 24)
 
 
 @dataclass(frozen=True)
@@ -90,7 +93,7 @@ def with_users(app: FastAPI, *names: str) -> None:
 
 
 def settle(app: FastAPI, folder: Path, user: str, base: str) -> Things:
-    """Give a user a knowledge base with a document, a golden question, a job and an upload under way."""
+    """Give a user a knowledge base with a document, a golden question, jobs and an upload under way."""
     client = client_of(app, user)
     made = client.post("/api/v1/bases", json={"name": base}).json()["name"]
     written = folder / f"{user}.txt"
@@ -103,7 +106,10 @@ def settle(app: FastAPI, folder: Path, user: str, base: str) -> Things:
     asked = json.dumps({"id": f"{user}-1", "question": f"Where does {user} live?", "answerable": False})
     client.post(f"/api/v1/bases/{made}/golden/import", content=asked)
     item = client.get(f"/api/v1/bases/{made}/golden").json()["items"][0]
-    return Things(user, made, document["document_id"], job["id"], upload["id"], key["id"], item["id"])
+    (evaluation,) = client.post(f"/api/v1/bases/{made}/evaluations").json()["jobs"]
+    measure(app.state.queue.job(made, evaluation["id"]), app.state.bases.get(made), lambda **_: None)
+    ids = (document["document_id"], job["id"], upload["id"], key["id"], item["id"], evaluation["id"])
+    return Things(user, made, *ids)
 
 
 def operations(app: FastAPI) -> list[tuple[str, str, dict[str, Any]]]:

@@ -1,58 +1,15 @@
-"""What is known of a calibration, on the screen: both rates side by side, near and far questions apart."""
+"""What is known of a calibration, on the screen."""
 
 from __future__ import annotations
 
-from math import ceil
-
 from pincite.cli.show import say
-from pincite.types.calibration import Calibration, Certificate, Rate
+from pincite.evaluate.calibrate.words import sentences
+from pincite.types.calibration import Calibration
+
+STYLES = {"rates": "bold", "not certified": "yellow"}
 
 
 def show_calibration(calibration: Calibration) -> None:
     """Print what it was made on, the cut, the bluffs beside the answers given up, and what is certified."""
-    asked = ", ".join(f"{count} {kind}" for kind, count in calibration.questions.items())
-    say(f"calibrated {calibration.date} on {asked} questions (golden set {calibration.golden[:12]})")
-    what = "cosine distance under" if calibration.method == "distance" else "chance of an answer at least"
-    weights = f", weights {calibration.weights}" if calibration.weights else ""
-    say(f"gate {calibration.method}: {what} {calibration.cut:.4g}{weights}")
-    bluffs = "; ".join(f"{kind} {rate_text(rate)}" for kind, rate in calibration.bluffs.items())
-    say(f"bluffs: {bluffs} | given up: {rate_text(calibration.given_up)}", style="bold")
-    for one in calibration.certificates:
-        say(certificate_text(one), style="" if one.certified else "yellow")
-
-
-def rate_text(rate: Rate) -> str:
-    """A rate as a person reads it.
-
-    >>> rate_text(Rate(3, 60, 0.0104, 0.1392)), rate_text(Rate(0, 0, None, None))
-    ('3 of 60 (5%, 1% to 14%)', 'none asked')
-    """
-    if rate.value is None or rate.low is None or rate.high is None:
-        return "none asked"
-    return f"{rate.count} of {rate.n} ({rate.value:.0%}, {rate.low:.0%} to {rate.high:.0%})"
-
-
-def certificate_text(one: Certificate) -> str:
-    """What may be promised of one group of questions, and of which.
-
-    >>> certificate_text(Certificate("far", 0.05, 0.95, 59, 0, 59, certified=True, bound=0.0495))
-    'far: certified, at most 4.95% bluffs at 95% confidence (59 needles) for questions drawn as these were'
-    """
-    if one.bound is None:
-        return (
-            f"{one.group}: not certified, {one.bluffs} of {one.needles} needles got an answer; at most {one.max_bluff:g} at "
-            f"confidence {one.confidence:g} takes {one.needed} without one"
-        )
-    return (
-        f"{one.group}: certified, at most {_upwards(one.bound)}% bluffs at {100 * one.confidence:.6g}% confidence"
-        f" ({one.needles} needles) for questions drawn as these were"
-    )
-
-
-def _upwards(share: float) -> str:
-    """A bound in percent; the last digit is rounded up, for a promise must not be stronger than what was tested.
-
-    >>> _upwards(0.176073), _upwards(0.0495), _upwards(0.99999)
-    ('17.61', '4.95', '100.00')
-    """
-    return f"{ceil(share * 1e4 - 1e-6) / 100:.2f}"
+    for sentence in sentences(calibration):
+        say(sentence.text, style=STYLES.get(sentence.about, ""))

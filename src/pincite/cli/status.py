@@ -62,7 +62,8 @@ def _show_calibration(status: Status) -> None:
         return
     show_calibration(status.calibration)
     if status.calibration_stale:
-        say(f"stale: {status.calibration_stale}; run `pincite calibrate` again", style="yellow")
+        todo = "look at it again" if status.calibration.by_hand else "run `pincite calibrate` again"
+        say(f"stale: {status.calibration_stale}; {todo}", style="yellow")
     if status.gate != status.calibration.method:
         say(f"not in use: the settings ask by gate = {status.gate}", style="yellow")
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from pincite.evaluate.measures.needle_recall import needle_recall
 from pincite.evaluate.measures.reciprocal_rank import reciprocal_rank
 from pincite.evaluate.statistics.bootstrap import bootstrap_mean
 from pincite.evaluate.statistics.wilson import wilson
+from pincite.types.golden import Corpus, GoldenSet
 from pincite.types.measured import Interval, Row
 from pincite.types.run import QueryResult, Run
 
@@ -27,6 +29,31 @@ def summarise(run: Run, *, ks: Sequence[int] = CUTS) -> list[Row]:
         names = sorted({getattr(result, field) for result in answerable} - {""})
         parts += [(f"{field}:{name}", [one for one in answerable if getattr(one, field) == name]) for name in names]
     return [_row(run, part, results, measured(run.depth, ks)) for part, results in parts]
+
+
+def run_json(run: Run, rows: Sequence[Row], golden: GoldenSet, corpus: Corpus) -> dict[str, Any]:
+    """A run in numbers, as `eval run --json` prints it: `rows` are those of `summarise`."""
+    (whole, *parts), head = rows, run.header_json()
+    return {
+        "name": run.name,
+        **whole.to_json(),
+        "parts": [row.to_json() for row in parts],
+        "lost": lost(run),
+        "golden": {
+            "name": golden.name,
+            "sha256": golden.sha256,
+            "questions": len(golden.questions),
+            "drafts": golden.drafts,
+        },
+        "corpus": head["corpus"],
+        "failed": [{"name": name, "reason": reason} for name, reason in corpus.failed],
+        **{key: head[key] for key in ("costs", "depth", "threshold", "evidence", "settings")},
+    }
+
+
+def lost(run: Run) -> list[str]:
+    """The needles that no chunk holds."""
+    return sorted({result.unit for result in run.results if result.destroyed})
 
 
 def measured(depth: int, ks: Sequence[int]) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from pincite.config import Config
 from pincite.errors import UsageError
@@ -49,6 +50,16 @@ class CalibratedGate:
         return calibrated.decide(result, result.query, model=self.model, cut=self.cut, limit=limit, unfiltered=whole)
 
 
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """The gate in force: its method, its cut (None: none is known), the refusal model of `calibrated`, and who chose the cut."""
+
+    method: GateMode
+    cut: float | None
+    by: Literal["settings", "hand", "calibration", "shipped", "none"]
+    model: Model | None
+
+
 def choose_mode(config: Config, calibration: Calibration | None) -> GateMode:
     """The mode that is in force: a threshold that the settings give asks for the distance."""
     if config.gate != "auto":
@@ -76,7 +87,7 @@ def choose_gate(
     stale = "" if used is None or own is not None else why_stale(used, config, profile.fingerprint, contents)
     notes = _unused(config, mode)
     if used is not None and stale:
-        notes = (f"the calibration of {used.date} is stale: {stale}; run `pincite calibrate` again", *notes)
+        notes = (f"{_what(used)} of {used.date} is stale: {stale}; {_todo(used)}", *notes)
     if mode == "distance":
         return DistanceGate(distance.check_threshold(choose_threshold(config, used, profile.threshold)), notes)
     if used is not None and used.model is not None:
@@ -85,12 +96,15 @@ def choose_gate(
 
 
 def why_stale(calibration: Calibration, config: Config, fingerprint: str, contents: str) -> str:
-    """Why a calibration no longer says what this knowledge base does; empty when it does."""
+    """Why a calibration no longer says what this knowledge base does; empty when it does.
+
+    A cut that was set by hand without an evaluation (`contents` "") says nothing of what is indexed.
+    """
     if calibration.fingerprint != fingerprint:
         return f"it is of the embedder {calibration.embedder} ({calibration.fingerprint[:12]})"
     if calibration.model is not None and {*calibration.model["weights"]} != {*SIGNALS}:
         return "this version of Pincite reads other signals"
-    if calibration.contents != contents:
+    if calibration.contents not in {"", contents}:
         return "the index has changed since"
     other = [
         f"{name} {kept}, now {now}"
@@ -98,6 +112,31 @@ def why_stale(calibration: Calibration, config: Config, fingerprint: str, conten
         if (kept := calibration.settings.get(name)) != now
     ]
     return f"it was measured with {'; '.join(other)}" if other else ""
+
+
+def in_force(config: Config, calibration: Calibration | None, profile: EmbedderProfile) -> InForce:
+    """What a question would be judged by now, and where the cut comes from; `choose_gate` makes the gate of it."""
+    mode = choose_mode(config, calibration)
+    used = calibration if calibration is not None and calibration.method == mode else None
+    own = config.threshold if mode == "distance" else config.cut
+    model, measured = None, profile.threshold
+    if mode == "calibrated":
+        kept = used.model if used is not None else None
+        model = model_for(profile.fingerprint) if kept is None else Model.from_json(kept)
+        measured = None if model is None else SHIPPED_CUT
+    if own is not None:
+        return InForce(mode, own, "settings", model)
+    if used is not None:
+        return InForce(mode, used.cut, "hand" if used.by_hand else "calibration", model)
+    return InForce(mode, measured, "none" if measured is None else "shipped", model)
+
+
+def _what(calibration: Calibration) -> str:
+    return "the cut by hand" if calibration.by_hand else "the calibration"
+
+
+def _todo(calibration: Calibration) -> str:
+    return "look at it again" if calibration.by_hand else "run `pincite calibrate` again"
 
 
 def _unused(config: Config, mode: GateMode) -> tuple[str, ...]:

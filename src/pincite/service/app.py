@@ -31,6 +31,8 @@ from pincite.service.routes import (
     bases,
     chat,
     documents,
+    evaluations,
+    gate,
     golden,
     health,
     inspect,
@@ -110,6 +112,8 @@ def create_app(settings: ServiceSettings, known: Bases | None = None) -> FastAPI
         inspect,
         ask,
         golden,
+        evaluations,
+        gate,
         chat,
         mcp,
     ):

@@ -38,7 +38,7 @@ _LOADED = frozenset({"search", "ask", "inspect", "complete"})
 
 _CHANGED = frozenset(
     {"upload_documents", "begin", "go_on", "delete_base", "make_base", "give_role", "take_role", "make_key"}
-    | {"import_golden"}
+    | {"import_golden", "cancel_job", "choose_cut", "reset_gate"}
 )
 """What may not fit what is there."""
 

@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 from pincite.service.described import schema
-from pincite.service.shapes import COUNT, TEXT, YES_OR_NO, Schema, one_of, or_null, record, said, several
+from pincite.service.jobs.job import STATES
+from pincite.service.shapes import (
+    COUNT,
+    JOB,
+    JOBS,
+    NUMBER,
+    TEXT,
+    YES_OR_NO,
+    Schema,
+    one_of,
+    or_null,
+    record,
+    said,
+    several,
+)
 
 ITEM = record(
     id=said(TEXT, "names the item in addresses"),
@@ -37,6 +51,72 @@ def _checked() -> Schema:
     }
 
 
+_STATUS = schema("status")["properties"]
+CALIBRATION: Schema = _STATUS["calibration"]
+RATE: Schema = schema("calibrate")["properties"]["calibration"]["properties"]["given_up"]
+METHOD = one_of("distance", "calibrated")
+BLUFFS = said(record(all=RATE, near=RATE, far=RATE), "of unanswerable questions; near is all that is not far")
+GIVEN_UP = said(RATE, "of answerable questions")
+POINT = record(cut=NUMBER, bluffs=BLUFFS, given_up=GIVEN_UP)
+CUT = record(method=METHOD, cut=NUMBER, bluffs=BLUFFS, given_up=GIVEN_UP)
+
+
+def _evaluation(*, parts: bool) -> Schema:
+    run = schema("eval-run")
+    told = {
+        name: found for name, found in run["properties"].items() if name not in {"name", "part", "seconds", "parts"}
+    }
+    told |= {
+        "date": TEXT,
+        "out_of_domain": said(YES_OR_NO, "the questions that ship were asked as well"),
+        "gate": said(or_null(CUT), "what the gate in force did then; null: it had no cut"),
+        "report": said(YES_OR_NO, "false: it quoted a document that was removed"),
+        **({"parts": run["properties"]["parts"]} if parts else {}),
+    }
+    wanted = [name for name in run["required"] if name in told]
+    result = {
+        **run,
+        "title": "what was measured",
+        "properties": told,
+        "required": sorted({*wanted, "date", "gate", "report"}),
+    }
+    return record(
+        id=said(TEXT, "also of its job"),
+        state=one_of(*STATES),
+        created=said(NUMBER, "seconds since 1970"),
+        done=said(COUNT, "questions that were asked"),
+        total=COUNT,
+        code=TEXT,
+        reason=TEXT,
+        result=said(or_null(result), "null: it is not done"),
+        stale=said(TEXT, "why it says no longer what is so now; empty: it does"),
+    )
+
+
+GATE = record(
+    method=METHOD,
+    cut=said(or_null(NUMBER), "null: none is known for this embedder"),
+    by=said(one_of("settings", "hand", "calibration", "shipped", "none"), "who chose it"),
+    stale=TEXT,
+    said=said(several(TEXT), "the sentences of `pincite status`"),
+    calibration=CALIBRATION,
+    evaluation=said(or_null(TEXT), "the last one, which the curves are of"),
+    evaluation_stale=TEXT,
+    curves=record(distance=several(POINT), calibrated=several(POINT)),
+    notes=said(several(TEXT), "what the curves can't tell"),
+)
+
+
+def _calibrated() -> Schema:
+    found = schema("calibrate")
+    return {
+        **found,
+        "title": "what a calibration found",
+        "properties": {**found["properties"], "said": said(several(TEXT), "the sentences of `pincite status`")},
+        "required": [*found["required"], "said"],
+    }
+
+
 MEASURED: dict[str, Schema] = {
     "show_golden": record(
         items=several(ITEM),
@@ -49,6 +129,17 @@ MEASURED: dict[str, Schema] = {
     "add_item": ITEM,
     "change_item": ITEM,
     "check_golden": _checked(),
+    "list_all_evaluations": record(evaluations=several(_evaluation(parts=False))),
+    "show_one_evaluation": _evaluation(parts=True),
+    "show_report_as_json": schema("eval-report"),
+    "show_gate": GATE,
+    "show_cut": CUT,
+    "choose_cut": GATE,
+    "reset_gate": GATE,
+    "show_calibration": record(result=or_null(_calibrated()), job=or_null(JOB)),
+    "cancel_job": JOB,
+    "start_evaluation": JOBS,
+    "start_calibration": JOBS,
     "import_golden": record(added=COUNT, questions=said(COUNT, "how many there are now, drafts too")),
 }
 """By the name of the route."""

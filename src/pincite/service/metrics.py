@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pincite.errors import PinciteError
 from pincite.service.bases import Bases
-from pincite.service.jobs.job import STATES
+from pincite.service.jobs.job import MEASURING, STATES, Kind
 from pincite.service.jobs.sqlite_queue import SqliteQueue
 from pincite.types.answer import Abstention, Answer
 
@@ -47,6 +47,14 @@ class Metrics:
             buckets=SECONDS,
         )
         self._answers = Counter("pincite_answers", "questions by how they ended", ("outcome",), registry=self._registry)
+        self._measurements = Counter(
+            "pincite_measurements",
+            "evaluations and calibrations that were asked for",
+            ("kind",),
+            registry=self._registry,
+        )
+        for measuring in MEASURING:
+            self._measurements.labels(measuring)
         for kind in ("ask", "search"):
             self._seconds.labels(kind)
         for outcome in OUTCOMES:
@@ -67,6 +75,10 @@ class Metrics:
     def asked(self, found: Answer | Abstention) -> None:
         """Count how a question ended."""
         self._answers.labels(outcome_of(found)).inc()
+
+    def measuring(self, kind: Kind) -> None:
+        """Count an evaluation or a calibration that somebody asked for."""
+        self._measurements.labels(kind).inc()
 
     def text(self) -> bytes:
         """All of it, as Prometheus reads it."""

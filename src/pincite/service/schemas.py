@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from pincite.service.described import schema
-from pincite.service.jobs.job import KINDS, STATES
 from pincite.service.measured import MEASURED
-from pincite.service.shapes import COUNT, NUMBER, TEXT, YES_OR_NO, Schema, one_of, or_null, record, said, several
+from pincite.service.shapes import (
+    COUNT,
+    JOB,
+    JOBS,
+    NUMBER,
+    TEXT,
+    YES_OR_NO,
+    Schema,
+    one_of,
+    or_null,
+    record,
+    said,
+    several,
+)
 
 
 def _base() -> Schema:
@@ -31,25 +43,6 @@ def _document() -> Schema:
 
 BASE = _base()
 DOCUMENT = _document()
-JOB = record(
-    id=TEXT,
-    base=TEXT,
-    kind=one_of(*KINDS),
-    path=said(TEXT, "empty for a reindex"),
-    state=one_of(*STATES),
-    stage=said(TEXT, "how far the document got, as `pincite add` shows it"),
-    chunks=COUNT,
-    done=said(COUNT, "documents of a reindex that are finished"),
-    total=COUNT,
-    attempts=said(COUNT, "workers that took it"),
-    document_id=or_null(TEXT),
-    code=TEXT,
-    reason=TEXT,
-    hint=TEXT,
-    retryable=YES_OR_NO,
-    created=said(NUMBER, "seconds since 1970"),
-    updated=NUMBER,
-)
 KEY = record(
     id=TEXT,
     user=TEXT,
@@ -58,7 +51,6 @@ KEY = record(
     created=said(NUMBER, "seconds since 1970"),
     used=said(or_null(NUMBER), "null: never"),
 )
-JOBS = record(jobs=several(JOB))
 UPLOAD = record(id=TEXT, path=TEXT, size=COUNT, offset=said(COUNT, "bytes that are here; the next part begins there"))
 SPAN = {"from_": said(COUNT, "code points of the canonical text"), "to": COUNT}
 LOCATOR: Schema = schema("search")["properties"]["hits"]["items"]["properties"]["locator"]

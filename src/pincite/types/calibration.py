@@ -78,7 +78,8 @@ class Calibration:
     hash of the indexed documents, `golden` and `out_of_domain` of the questions ("" without the bank). `questions` counts
     those asked, by kind. `bluffs` has a rate for `near`, `far`, `removed` and each kind, `given_up` that of answerable questions, both on
     the questions that the weights were not fitted on. `settings` are those of the search that was measured. `date` is
-    ISO 8601.
+    ISO 8601. `by_hand`: a person chose the cut, so nothing is certified; the rates are those of the evaluation that they looked
+    at, on the very questions that the cut was chosen on, and empty (`golden` "") where they looked at none.
     """
 
     method: GateMode
@@ -96,6 +97,7 @@ class Calibration:
     certificates: tuple[Certificate, ...]
     settings: Mapping[str, Any]
     date: str
+    by_hand: bool = False
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -114,6 +116,7 @@ class Calibration:
             "certificates": [one.to_json() for one in self.certificates],
             "settings": dict(self.settings),
             "date": self.date,
+            "by_hand": self.by_hand,
         }
 
     @classmethod

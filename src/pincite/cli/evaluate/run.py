@@ -40,7 +40,7 @@ def register(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Ask, judge, write the files and show the table."""
     from pincite.evaluate.golden.read import read_golden  # noqa: PLC0415 - scipy takes a second that only `eval` should spend
-    from pincite.evaluate.summary import summarise  # noqa: PLC0415 - as above
+    from pincite.evaluate.summary import run_json, summarise  # noqa: PLC0415 - as above
 
     check_asking(args)
     _check_files(args)
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     _write(made, args.out, args.trec)
     rows = summarise(made)
     if args.json:
-        print_json(_json(made, rows, golden, corpus, seconds))
+        print_json({**run_json(made, rows, golden, corpus), **_seconds(seconds)})
     else:
         _show(made, rows, golden, corpus, seconds)
     return 0
@@ -90,46 +90,23 @@ def documents_of(result: QueryResult) -> list[tuple[str, float]]:
     return list(best.items())
 
 
-def _json(
-    made: Run, rows: Sequence[Row], golden: GoldenSet, corpus: Corpus, seconds: dict[str, float]
-) -> dict[str, Any]:
-    whole, *parts = rows
-    head = made.header_json()
-    return {
-        "name": made.name,
-        **whole.to_json(),
-        "parts": [row.to_json() for row in parts],
-        "lost": _lost(made),
-        "golden": {
-            "name": golden.name,
-            "sha256": golden.sha256,
-            "questions": len(golden.questions),
-            "drafts": golden.drafts,
-        },
-        "corpus": head["corpus"],
-        "failed": [{"name": name, "reason": reason} for name, reason in corpus.failed],
-        **{key: head[key] for key in ("costs", "depth", "threshold", "evidence", "settings")},
-        "seconds": {"median": median(seconds.values()), "worst": max(seconds.values())},
-    }
-
-
-def _lost(made: Run) -> list[str]:
-    """The needles that no chunk holds."""
-    return sorted({result.unit for result in made.results if result.destroyed})
+def _seconds(seconds: dict[str, float]) -> dict[str, Any]:
+    return {"seconds": {"median": median(seconds.values()), "worst": max(seconds.values())}}
 
 
 def _show(made: Run, rows: Sequence[Row], golden: GoldenSet, corpus: Corpus, seconds: dict[str, float]) -> None:
-    counts, costs = corpus.counts, made.costs
+    from pincite.evaluate.summary import lost  # noqa: PLC0415 - as above
+
+    counts, costs, gone = corpus.counts, made.costs, lost(made)
     say(
         f"{amount(counts.documents, 'document')}, {counts.characters} characters, {amount(counts.sections, 'section')}, {amount(costs.chunks, 'chunk')} "
         f"({costs.over_window} over the window); corpus {counts.sha256[:12]}, golden set {golden.sha256[:12]}"
     )
     say(f"{amount(len(made.results), 'question')} asked, {amount(golden.drafts, 'draft')} left out")
     show_rows(rows)
-    lost = _lost(made)
-    if lost:
-        more = f" and {len(lost) - SHOWN} more" if len(lost) > SHOWN else ""
-        say(f"destroyed: {', '.join(one_line(unit, 40) for unit in lost[:SHOWN])}{more}", style="red")
+    if gone:
+        more = f" and {len(gone) - SHOWN} more" if len(gone) > SHOWN else ""
+        say(f"destroyed: {', '.join(one_line(unit, 40) for unit in gone[:SHOWN])}{more}", style="red")
     slowest = max(seconds, key=seconds.__getitem__)
     say(
         f"a question took {1000 * median(seconds.values()):.0f} ms (median), "

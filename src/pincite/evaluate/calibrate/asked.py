@@ -10,7 +10,7 @@ from pincite.evaluate.runs.product import Asking, run_knowledge_base, served
 from pincite.gate.probability import Model
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.types.golden import Corpus, GoldenSet
-from pincite.types.run import QueryResult
+from pincite.types.run import QueryResult, Run
 from pincite.types.search import SearchResult, Signals
 
 ANSWERABLE, NEAR, FAR, REMOVED = "answerable", "near", "far", "removed"
@@ -46,17 +46,22 @@ class Asked:
 
 def ask_all(kb: KnowledgeBase, golden: GoldenSet, corpus: Corpus, asking: Asking) -> list[Asked]:
     """Ask every question as `ask` would search, in the order of their ids; raises what `run_knowledge_base` raises."""
+    return ask_and_keep(kb, golden, corpus, replace(asking, depth=1))[0]
+
+
+def ask_and_keep(kb: KnowledgeBase, golden: GoldenSet, corpus: Corpus, asking: Asking) -> tuple[list[Asked], Run]:
+    """As `ask_all`, and the run that it was read from, which has the gate's whole list or `asking.depth` hits a question."""
     config, seen = served(kb.config, kb.embedder), dict[str, Signals | None]()
 
     def hear(result: SearchResult) -> None:
         seen[result.query] = result.signals
 
-    how = replace(asking, depth=max(config.pool, config.evidence), heard=hear)
+    how = replace(asking, depth=max(config.pool, config.evidence, asking.depth), heard=hear)
     with KnowledgeBase(kb.folder, config=config, embedder=kb.embedder) as door:
         run = run_knowledge_base(door, golden, corpus, asking=how)
     words = {question.id: question.question for question in golden.questions}
     gate = Gate(config.evidence, config.pool)
-    return [_asked(result, gate, seen[words[result.id]]) for result in run.results]
+    return [_asked(result, gate, seen[words[result.id]]) for result in run.results], run
 
 
 def _asked(result: QueryResult, gate: Gate, seen: Signals | None) -> Asked:

@@ -226,7 +226,9 @@ def _record(
         certificates=cut.certificates,
         settings=search_settings(kb.config),
         date=datetime.now(UTC).date().isoformat(),
-        **sources,
+        contents=sources["contents"],
+        golden=sources["golden"],
+        out_of_domain=sources["out_of_domain"],
     )
 
 

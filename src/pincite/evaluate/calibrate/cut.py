@@ -98,8 +98,19 @@ def choices(
 def given_up(asked: Sequence[Asked], model: Model | None, value: float) -> Rate:
     """How many answerable questions the cut refuses, with Wilson's interval."""
     scores = np.array([one.score(model) for one in asked if one.answerable])
-    share = Share(int((~answers(scores, model, value)).sum()), len(scores))
-    return Rate(share.count, share.n, *_bounds(share.interval.low, share.interval.high, share.n))
+    return given_up_rate(int((~answers(scores, model, value)).sum()), len(scores))
+
+
+def given_up_rate(count: int, n: int) -> Rate:
+    """The share of answers given up, with Wilson's interval."""
+    interval = Share(count, n).interval
+    return Rate(count, n, *_bounds(interval.low, interval.high, n))
+
+
+def bluff_rate(count: int, n: int) -> Rate:
+    """The share of bluffs, with Clopper and Pearson's interval, for bluffs are what promises are made of."""
+    interval = clopper_pearson(count, n)
+    return Rate(count, n, *_bounds(interval.low, interval.high, n))
 
 
 def needle_scores(asked: Sequence[Asked], group: str, model: Model | None) -> F64:
@@ -137,10 +148,7 @@ def _bluffs(asked: Sequence[Asked], model: Model | None, value: float) -> dict[s
 
 
 def _rate(some: Sequence[Asked], model: Model | None, value: float) -> Rate:
-    """Clopper and Pearson's interval, for bluffs are what promises are made of."""
-    bluffs, n = int(answers(np.array([one.score(model) for one in some]), model, value).sum()), len(some)
-    interval = clopper_pearson(bluffs, n)
-    return Rate(bluffs, n, *_bounds(interval.low, interval.high, n))
+    return bluff_rate(int(answers(np.array([one.score(model) for one in some]), model, value).sum()), len(some))
 
 
 def _bounds(low: float, high: float, n: int) -> tuple[float | None, float | None]:

@@ -18,6 +18,12 @@ from pincite.evaluate.report.tables import Name, Table, asked, compared, found, 
 from pincite.evaluate.report.worst import Bluff, Missed, Passage
 from pincite.types.measured import Row
 
+POLICY = (
+    f"default-src 'none'; style-src 'sha256-{b64encode(sha256(STYLE.encode()).digest()).decode()}'; base-uri 'none'; "
+    "form-action 'none'"
+)
+"""What a browser may do with the page: use the style that stands in it."""
+
 _BOUNDS = re.compile(r"\[[^]]*\]")
 _LONG = 44
 """Letters that a cell may have on one line."""
@@ -52,11 +58,9 @@ def _sections(report: Report) -> list[_Section | None]:
 
 
 def _head(report: Report) -> str:
-    allowed = b64encode(sha256(STYLE.encode()).digest()).decode()
-    policy = f"default-src 'none'; style-src 'sha256-{allowed}'; base-uri 'none'; form-action 'none'"
     return (
         '<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="referrer" content="no-referrer">\n'
         f"<title>{visible(_title(report))}</title>\n<style>{STYLE}</style>\n</head>"

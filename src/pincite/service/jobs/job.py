@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
-Kind = Literal["add", "retry", "remove", "reindex"]
-KINDS: tuple[Kind, ...] = ("add", "retry", "remove", "reindex")
+Kind = Literal["add", "retry", "remove", "reindex", "evaluate", "calibrate"]
+KINDS: tuple[Kind, ...] = ("add", "retry", "remove", "reindex", "evaluate", "calibrate")
+ALONE: tuple[Kind, ...] = ("reindex", "evaluate", "calibrate")
+"""Jobs that take the whole knowledge base: no other job of it goes on meanwhile."""
+MEASURING: tuple[Kind, ...] = ("evaluate", "calibrate")
+"""Jobs that change no document, and can be cancelled."""
 JobState = Literal["waiting", "working", "done", "failed"]
 STATES: tuple[JobState, ...] = ("waiting", "working", "done", "failed")
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What is to be done with one file of one knowledge base (`reindex`: with all of them), and how far it got.
+    """What is to be done with one file of one knowledge base (`ALONE`: with all of them), and how far it got.
 
     `path` is shown, `target` opens the file: its absolute path in bytes. `done` of `total` documents are finished in a
-    reindex. `attempts` counts the workers that took it. `created` and `updated` are seconds since 1970.
+    reindex, or questions asked. `options` say how to measure. `attempts` counts the workers that took it. `created` and `updated` are seconds since 1970.
     """
 
     id: str
@@ -38,6 +43,7 @@ class Job:
     retryable: bool = False
     created: float = 0.0
     updated: float = 0.0
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         """What a client sees."""

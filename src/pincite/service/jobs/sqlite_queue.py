@@ -5,26 +5,27 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import apsw
 
 from pincite.access.home import Home
-from pincite.service.jobs.job import Job, JobState, Kind
+from pincite.service.jobs.job import ALONE, MEASURING, Job, JobState, Kind
 
 MOST_ATTEMPTS = 3
 """How many workers may die over one job before it counts as failed."""
 
 _COLUMNS = (
     "id, base, kind, path, target, tags, state, stage, chunks, done, total, attempts, document_id, code, reason, hint, "
-    "retryable, created, updated"
+    "retryable, created, updated, options"
 )
 _TAKE_OVER = (
     "UPDATE jobs SET tags = ?, updated = ?, change = ? WHERE base = ? AND target = ? AND kind = ? AND state = 'waiting'"
 )
 _GONE = "its worker died {} times at it"
 _HINT = "remove the document, or retry; if it happens again, please report the file"
+_ALONE, _MEASURING = (f"({', '.join(map(repr, kinds))})" for kinds in (ALONE, MEASURING))
 
 
 class SqliteQueue:
@@ -46,9 +47,9 @@ class SqliteQueue:
         with self._home.writing() as connection:
             self._take_back(connection, now)
             found = connection.execute(
-                "SELECT number, base FROM jobs AS mine LEFT JOIN turns USING (base) WHERE state = 'waiting' AND NOT EXISTS "
+                "SELECT number, base FROM jobs AS mine LEFT JOIN turns USING (base) WHERE state = 'waiting' AND NOT EXISTS "  # noqa: S608 - constants
                 "(SELECT 1 FROM jobs AS other WHERE other.base = mine.base AND other.state = 'working' "
-                "AND (other.target = mine.target OR 'reindex' IN (other.kind, mine.kind))) "
+                f"AND (other.target = mine.target OR other.kind IN {_ALONE} OR mine.kind IN {_ALONE})) "
                 "ORDER BY coalesce(turn, 0), number LIMIT 1"
             ).fetchone()
             if found is None:
@@ -78,13 +79,37 @@ class SqliteQueue:
             )
             return bool(connection.changes())
 
-    def jobs(self, base: str, states: Sequence[JobState] = (), *, after: int = -1, limit: int = 1000) -> list[Job]:
+    def cancel(self, base: str, job_id: str) -> bool:
+        """End a job that measures: its worker is told at its next word. False when there is none that waits or goes on."""
+        with self._home.writing() as connection:
+            connection.execute(
+                "UPDATE jobs SET state = 'failed', worker = '', code = 'cancelled', reason = 'it was cancelled', updated = ?, "  # noqa: S608 - a constant
+                f"change = ? WHERE base = ? AND id = ? AND kind IN {_MEASURING} AND state IN ('waiting', 'working')",
+                (self._clock(), _next_change(connection, base), base, job_id),
+            )
+            return bool(connection.changes())
+
+    def drop(self, base: str, job_id: str) -> None:
+        """Forget a job, whatever its state; a worker that is at it is told at its next word."""
+        with self._home.writing() as connection:
+            connection.execute("DELETE FROM jobs WHERE base = ? AND id = ?", (base, job_id))
+
+    def jobs(
+        self,
+        base: str,
+        states: Sequence[JobState] = (),
+        kinds: Sequence[Kind] = (),
+        *,
+        after: int = -1,
+        limit: int = 1000,
+    ) -> list[Job]:
         """The newest jobs of a knowledge base, newest first; those that changed `after` a change."""
         among = f"AND state IN ({', '.join('?' * len(states))})" if states else ""
+        among += f" AND kind IN ({', '.join('?' * len(kinds))})" if kinds else ""
         with self._home.reading() as connection:
             rows = connection.execute(
                 f"SELECT {_COLUMNS} FROM jobs WHERE base = ? AND change > ? {among} ORDER BY number DESC LIMIT ?",  # noqa: S608 - constants
-                (base, after, *states, limit),
+                (base, after, *states, *kinds, limit),
             ).fetchall()
         return [_job(row) for row in rows]
 
@@ -145,10 +170,13 @@ class SqliteQueue:
                 )
 
 
-def new_job(base: str, kind: Kind, path: str, target: bytes, tags: Sequence[str] = ()) -> Job:
+def new_job(  # noqa: PLR0917 - what names a job
+    base: str, kind: Kind, path: str, target: bytes, tags: Sequence[str] = (), options: Mapping[str, Any] | None = None
+) -> Job:
     """A job that is to be put into a queue."""
     now = time.time()
-    return Job(secrets.token_hex(12), base, kind, path, target, tuple(tags), created=now, updated=now)
+    id_ = secrets.token_hex(12)
+    return Job(id_, base, kind, path, target, tuple(tags), created=now, updated=now, options=options or {})
 
 
 def _put(connection: apsw.Connection, job: Job) -> Job:
@@ -160,7 +188,7 @@ def _put(connection: apsw.Connection, job: Job) -> Job:
     if waiting:
         return _job(waiting)
     connection.execute(
-        f"INSERT INTO jobs ({_COLUMNS}, change) VALUES ({'?, ' * 19}?)",  # noqa: S608 - a constant
+        f"INSERT INTO jobs ({_COLUMNS}, change) VALUES ({'?, ' * 20}?)",  # noqa: S608 - a constant
         (*_row(job), change),
     )
     return job
@@ -179,11 +207,11 @@ def _row(job: Job) -> tuple[Any, ...]:
     return (
         *(job.id, job.base, job.kind, job.path, job.target, json.dumps(job.tags), job.state, job.stage, job.chunks),
         *(job.done, job.total, job.attempts, job.document_id, job.code, job.reason, job.hint, job.retryable),
-        *(job.created, job.updated),
+        *(job.created, job.updated, json.dumps(dict(job.options))),
     )
 
 
 def _job(row: tuple[Any, ...]) -> Job:
     values = list(row)
-    values[5], values[16] = tuple(json.loads(values[5])), bool(values[16])
+    values[5], values[16], values[19] = tuple(json.loads(values[5])), bool(values[16]), json.loads(values[19])
     return Job(*values)

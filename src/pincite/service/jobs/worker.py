@@ -18,7 +18,8 @@ from pincite.errors import PinciteError, StoreBusy
 from pincite.ingest.walk import is_gone
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.service.bases import Bases
-from pincite.service.jobs.job import Job
+from pincite.service.evaluations import forget_reports
+from pincite.service.jobs.job import MEASURING, Job
 from pincite.service.jobs.queue import Queue
 from pincite.service.jobs.sqlite_queue import SqliteQueue
 from pincite.service.problems import NotFound
@@ -77,7 +78,11 @@ def do(work: Work, kb: KnowledgeBase) -> None:
     """Do what the job says and tell how it ended. Raises LeaseLost."""
     job = work.job
     try:
-        report = _run(job, kb, work)
+        report = None
+        if job.kind in MEASURING:
+            _measure(job, kb, work)
+        else:
+            report = _run(job, kb, work)
     except LeaseLost:
         raise
     except StoreBusy as error:
@@ -93,13 +98,24 @@ def _run(job: Job, kb: KnowledgeBase, work: Work) -> AddReport:
         return kb.reindex(watch=work.watch)
     if job.kind == "remove":
         gone = is_gone(job.target) and kb.at_path(job.target)  # it may have come back, or have been removed by hand
+        if gone:
+            forget_reports(kb.folder)
         return kb.remove(job.target) if gone else AddReport()
     if job.kind == "retry":
         return kb.retry(job.target, watch=work.watch)
     return kb.add(job.target, tags=job.tags, watch=work.watch)
 
 
-def _settle(work: Work, report: AddReport, kb: KnowledgeBase) -> None:
+def _measure(job: Job, kb: KnowledgeBase, work: Work) -> None:
+    from pincite.service.jobs.measuring import measure  # noqa: PLC0415 - a worker that only indexes need not load scipy
+
+    measure(job, kb, work.tell)
+
+
+def _settle(work: Work, report: AddReport | None, kb: KnowledgeBase) -> None:
+    if report is None:
+        work.tell(state="done")
+        return
     if report.failed:
         first = report.failed[0]
         work.tell(state="failed", code=first.code, reason=first.reason, hint=first.hint, retryable=first.retryable)
