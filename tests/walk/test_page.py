@@ -120,7 +120,7 @@ def test_a_folder_is_uploaded_with_progress_and_what_fails_says_why_and_can_be_t
     assert "0 bytes" in page.locator("#failed .bad").inner_text()
     page.wait_for_selector("#rows a:text('letters/old/one.txt')")
     page.get_by_role("button", name="Retry: letters/empty.txt").click()
-    expect(page.locator("#jobs .state.failed")).to_have_count(2)
+    expect(page.locator("#jobs .state.failed")).to_have_count(1)  # what is tried again takes the line of its path
     page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Remove: letters/empty.txt").first.click()
     page.wait_for_selector("#failed", state="hidden")

@@ -1,6 +1,6 @@
 // An answer with its chips, a refusal with its numbers, and what was wrong with either.
 
-import { element, passage, words } from "./page.js";
+import { element, filled, passage, words } from "./page.js";
 import { units } from "./points.js";
 
 /** Show a whole answer or refusal in `room`; `open` is called with the citation or hit whose source is wanted. */
@@ -98,12 +98,21 @@ function refused(base, answer, open) {
     element("h2", { class: "refused" }, words.refused),
     searched(answer),
     element("p", {}, answer.refused === "unsupported" ? words.withheld_why : words.refused_why),
-    element("p", { class: "dim" }, answer.reason),
+    answer.refused === "unsupported" ? null : element("p", { class: "dim" }, why(answer)),
     numbers(answer),
     unseen.length ? element("p", {}, `${words.unseen}: `, element("b", {}, unseen.join(", "))) : null,
     near.length ? element("h2", {}, words.nearest) : null,
     near.length ? element("ol", { class: "sources" }, ...near) : null,
   ].filter(Boolean);
+}
+
+/** Why there is no answer, in the reader's language, by what decided and its numbers. */
+export function why({ refused: kind, decided_by: by, gate }) {
+  if (kind === "unsupported") return words.withheld_why;
+  if (by === "no hits") return words.reason_nothing;
+  if (by === "no signals") return words.reason_untold;
+  if (gate.cut === undefined) return filled(words.reason_distance, { best: gate.best_distance.toFixed(3), cut: gate.threshold });
+  return filled(words.reason_chance, { probability: gate.probability.toFixed(3), cut: gate.cut.toFixed(3) });
 }
 
 function numbers({ gate }) {

@@ -1,7 +1,7 @@
 // Ask: the evidence first, then the words as they come, then the whole answer, checked.
 
-import { api, asJson, call, element, problem, token, words } from "./page.js";
-import { showAnswer, showDraft } from "./answer.js";
+import { api, asJson, call, copyCurl, element, problem, words } from "./page.js";
+import { showAnswer, showDraft, why } from "./answer.js";
 import { events } from "./stream.js";
 import { showSource } from "./viewer.js";
 
@@ -53,8 +53,9 @@ async function follow(answer, question) {
 
 function show(answer, question, history) {
   showAnswer(room, base, answer, open);
-  room.append(curl(history.length ? { question, history } : { question }));
-  remember(question, answer.answer ?? answer.reason);
+  room.append(element("p", { class: "after" }, copyCurl(api(base, "ask"), history.length ? { question, history } : { question }),
+    element("a", { class: "button quiet", href: `/b/${encodeURIComponent(base)}/inspect?q=${encodeURIComponent(question)}` }, words.inspect_this)));
+  remember(question, answer.answer ?? why(answer));
 }
 
 /** Keep a question and what became of it; those before the last one stand above it. */
@@ -74,15 +75,6 @@ function begin() {
   box.value = "";
   history.replaceState(null, "", location.pathname);
   box.focus();
-}
-
-function curl(asked) {
-  const command = `curl ${location.origin}${api(base, "ask")} ${token ? '-H "Authorization: Bearer $PINCITE_KEY" ' : ""}-H 'Content-Type: application/json' -d '${JSON.stringify(asked).replaceAll("'", "'\\''")}'`;
-  const button = element("button", { type: "button", class: "quiet", onclick: async () => {
-    await navigator.clipboard.writeText(command);
-    button.textContent = words.copied;
-  } }, words.copy_curl);
-  return element("p", {}, button);
 }
 
 function again(question) {

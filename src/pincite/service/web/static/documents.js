@@ -1,6 +1,6 @@
 // Documents: what is sent, how far each got, what failed and why, and what is there.
 
-import { api, element, request, words } from "./page.js";
+import { api, cell, element, head, request, words } from "./page.js";
 import { dropped, send } from "./send.js";
 
 const base = document.getElementById("drop").dataset.base;
@@ -9,6 +9,7 @@ const SIDE_BY_SIDE = 3;
 const LIST_AGAIN = 700; // milliseconds
 const id = (name) => document.getElementById(name);
 const jobs = new Map(); // the line of each job that is shown
+const lines = new Map(); // the line of each path: what is sent again takes the place of what became of it before
 let next = null;
 let listing = null;
 
@@ -39,7 +40,9 @@ async function sendOne({ file, path, line }) {
 }
 
 function line(path) {
+  lines.get(path)?.remove();
   const made = element("li", {});
+  lines.set(path, made);
   show(made, { path, state: "uploading" });
   id("jobs").prepend(made);
   return made;
@@ -49,12 +52,21 @@ function line(path) {
 function show(line, job) {
   if (line.dataset.state === "done" && job.state === "waiting") return; // the answer to an upload may come after its events
   line.dataset.state = job.state;
+  mark(job);
   const stage = job.state === "working" && words[`state_${job.stage}`] ? job.stage : job.state;
   const share = job.share ?? (job.total > 1 ? job.done / job.total : null);
   const bar = ["uploading", "working"].includes(job.state) ? element("progress", { value: share, max: share === null ? null : 1, "aria-label": job.path }) : "";
   const count = job.chunks ? ` ${job.chunks} ${words.base_chunks}` : "";
   line.replaceChildren(element("span", { class: "path" }, job.path), " ", element("span", { class: `state ${job.state}` }, `${words[`state_${stage}`]}${count}`), " ", bar,
     job.reason ? element("p", { class: "bad" }, job.hint ? `${job.reason}. ${job.hint}` : job.reason) : "");
+}
+
+/** Say in the list, too, that a document is being replaced; what is listed again says how it ended. */
+function mark(job) {
+  const row = job.path && id("rows").querySelector(`tr[data-path="${CSS.escape(job.path)}"]`);
+  if (!row) return;
+  if (["done", "failed"].includes(job.state)) later();
+  else row.querySelector(".state").replaceWith(element("span", { class: "state" }, words[`state_${job.stage}`] ?? words[`state_${job.state}`]));
 }
 
 function follow() {
@@ -98,9 +110,10 @@ function row(record) {
   const link = record.state === "indexed" ? element("a", { href: `/b/${encodeURIComponent(base)}/d/${record.document_id}` }, record.path) : record.path;
   const state = element("span", { class: `state ${record.state}` }, words[`state_${record.state}`]);
   const stale = record.stale ? element("span", { class: "stale", title: record.stale }, ` ${words.stale}: ${record.stale}`) : "";
-  return element("tr", {}, element("th", { scope: "row", class: "path" }, link), element("td", {}, state, stale), element("td", {}, record.type),
-    element("td", { class: "number" }, `${record.chunks}`), element("td", {}, record.date),
-    element("td", {}, button(words.remove, record, () => remove(record))));
+  const chunks = cell(words.chunks, `${record.chunks}`);
+  chunks.className = "number";
+  return element("tr", { "data-path": record.path }, head(words.path, element("span", { class: "path" }, link)), cell(words.state, state, stale), cell(words.type, record.type || "–"),
+    chunks, cell(words.date, record.date || "–"), cell("", button(words.remove, record, () => remove(record))));
 }
 
 function failure(record) {

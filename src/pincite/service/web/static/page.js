@@ -2,6 +2,11 @@
 
 export const words = JSON.parse(document.getElementById("words").textContent);
 
+/** The words with what stands in braces filled in. */
+export function filled(text, values) {
+  return text.replaceAll(/\{(\w+)\}/g, (found, name) => values[name] ?? found);
+}
+
 /** An element; text is always text. `attributes` whose value is null, undefined or false are left out. */
 export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
@@ -49,4 +54,36 @@ export function api(base, ...parts) {
 /** The address of a passage in the viewer. */
 export function passage(base, place) {
   return `/b/${encodeURIComponent(base)}/d/${encodeURIComponent(place.document_id)}#char=${place.from},${place.to}`;
+}
+
+/** A cell of a table; on a narrow screen, where the head of its column is not shown, `name` stands before it. */
+export function cell(name, ...children) {
+  return element("td", { "data-name": name }, ...children);
+}
+
+/** The cell that names its row. */
+export function head(name, ...children) {
+  return element("th", { scope: "row", "data-name": name }, ...children);
+}
+
+/** A moment, in seconds since 1970, as people here write it. */
+export function moment(seconds) {
+  const date = new Date(1000 * seconds);
+  return element("time", { datetime: date.toISOString() }, date.toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }));
+}
+
+/** A button that copies what `text` gives, and says so. */
+export function copied(name, text) {
+  const button = element("button", { type: "button", class: "quiet", onclick: async () => {
+    await navigator.clipboard.writeText(text());
+    button.textContent = words.copied;
+  } }, name);
+  return button;
+}
+
+/** A button that copies a request of the API as a command for a shell. */
+export function copyCurl(path, body) {
+  const key = token ? '-H "Authorization: Bearer $PINCITE_KEY" ' : "";
+  const quoted = JSON.stringify(body).replaceAll("'", "'\\''");
+  return copied(words.copy_curl, () => `curl ${location.origin}${path} ${key}-H 'Content-Type: application/json' -d '${quoted}'`);
 }
