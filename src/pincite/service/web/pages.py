@@ -12,9 +12,11 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from pincite import __version__
+from pincite.access.levels import Role
 from pincite.access.sessions import form_token
 from pincite.errors import NotReady, PinciteError
 from pincite.service.access.access import Caller
+from pincite.service.access.visible import visible
 from pincite.service.problems import NotFound, TooMany, Unauthorised, status_of
 from pincite.service.reach import Asking, DocumentId, KnownBases, Name, Opened
 from pincite.service.routes.documents import known
@@ -59,9 +61,14 @@ class Reader:
         self._path = request.url.path
         self._query = request.url.query
         self._caller: Caller | None = request.scope.get("caller")
+        self._known = visible(request) if self._caller else None
 
-    def page(self, template: str, *, code: int = 200, **values: Any) -> HTMLResponse:
-        """A template filled in."""
+    def allows(self, base: str, needed: Role) -> bool:
+        """Whether they may do in a knowledge base what takes this role. Raises NotFound."""
+        return self._known is not None and self._known.allows(base, needed)
+
+    def page(self, template: str, *, code: int = 200, base: str = "", **values: Any) -> HTMLResponse:
+        """A template filled in; `base` is the knowledge base that it is about (empty: none)."""
         shown = (
             environment()
             .get_template(template)
@@ -72,6 +79,9 @@ class Reader:
                 here=self._path,
                 edition=edition(),
                 version=__version__,
+                base=base,
+                may_edit=bool(base) and self.allows(base, "editor"),
+                may_own=bool(base) and self.allows(base, "owner"),
                 user=self._caller.user.name if self._caller and self._caller.user else "",
                 form_token=form_token(self._caller.session) if self._caller and self._caller.session else "",
                 **values,
@@ -139,10 +149,9 @@ def show_inspection(
 
 
 @router.get("/b/{base}/documents")
-def show_documents(reader: AnyReader, base: Name, kb: Opened, known_bases: KnownBases) -> Response:
+def show_documents(reader: AnyReader, base: Name, kb: Opened) -> Response:
     """The documents of a knowledge base; who may not change them sees nothing to change them with."""
-    may_edit = known_bases.allows(base, "editor")
-    return reader.page("documents.html", base=base, status=base_json(base, kb.status(), kb.folder), may_edit=may_edit)
+    return reader.page("documents.html", base=base, status=base_json(base, kb.status(), kb.folder))
 
 
 @router.get("/b/{base}/d/{document}")
