@@ -32,7 +32,7 @@ def compare(claim: str, quoted: Quoted, *, spanish: bool, same_language: bool) -
         facts = [fact for fact in facts if fact.kind not in {"name", "direction"}]
     near = [sentence for _, sentence in quoted.nearest(frozenset(content_stems(plain(claim))))[:2]]
     said = frozenset(value for fact in facts for value in fact.values)
-    lost = [fact for fact in facts if not _stands(fact, quoted)]
+    lost = [fact for fact in facts if fact.kind != "direction" and not _stands(fact, quoted)]
     alone = [fact for fact in lost if fact.kind == "name" and not _in_full(fact, facts)]
     instead = [replaced(claim, fact, facts, quoted) if fact in alone else _instead(fact, said, near) for fact in lost]
     reasons = [
@@ -98,8 +98,6 @@ def _stands(fact: Fact, quoted: Quoted) -> bool:  # noqa: PLR0911 - one return a
             return any(stands_in(str(said), f"{quoted.text}\n{quoted.headings}") for _, said in fact.values)
         case "name":
             return any(_named(str(said), quoted) for _, said in fact.values)
-        case "direction":
-            return not any(opposite(str(said)) in {str(value) for _, value in quoted.values} for _, said in fact.values)
     return False
 
 

@@ -27,7 +27,6 @@ always|siempre = never|nunca|jamás
 north\\w*|norte = south\\w*|sur
 left|izquierd[oa]s? = right|derech[oa]s?
 mandatory|compulsory|required|obligatori[oa]s? = optional|opcional(?:es)?|voluntary|voluntari[oa]s?
-first|primer[oa]?s? = last|últim[oa]s?
 best|mejor(?:es)? = worst|peor(?:es)?
 cheaper|más barat[oa]s? = dearer|more expensive|más car[oa]s?
 open(?:s|ed|ing)?|abr(?:e|en|ir) = clos(?:e|es|ed|ing)|cierr\\w+

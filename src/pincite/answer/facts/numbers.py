@@ -32,7 +32,29 @@ _MINUS = re.compile(r"(?<!\bor )(?<!\bo )(?<!\band )(?<!\by )\b(?:minus|(?<!al )
 _SLASH = re.compile(r"(?<![\w/.,])(\d{1,3})/(\d{1,3})(?![\w/])")
 _FEW = dict(
     zip(
-        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "uno", "una", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez"],
+        [
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "uno",
+            "una",
+            "dos",
+            "tres",
+            "cuatro",
+            "cinco",
+            "seis",
+            "siete",
+            "ocho",
+            "nueve",
+            "diez",
+        ],
         [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
         strict=True,
     )

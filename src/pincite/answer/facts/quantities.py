@@ -24,7 +24,7 @@ _RANGE = re.compile(r"\s{0,2}(?:-|—|to|a|and|y|o|or|hasta|through)\s{0,2}", re
 _CLOCK = re.compile(r"([01]?\d|2[0-3])\.([0-5]\d)")
 _AND = re.compile(r"\s?,?\s?(?:and|y|con)?\s?")
 _PART_OF = re.compile(
-    r"(?<!\w)(?<!and\s)(?<!y\s)(?:(?P<half>half(?:\s(?:of\s)?an?)?|(?:an?\s)?half|medi[oa])|(?P<quarters>three[\s-]quarters\sof\san?|tres\scuartos\sde)"
+    r"(?<!\w)(?<!and\s)(?<!and\sa\s)(?<!y\s)(?:(?P<half>half(?:\s(?:of\s)?an?)?|(?:an?\s)?half|medi[oa])|(?P<quarters>three[\s-]quarters\sof\san?|tres\scuartos\sde)"
     r"|(?P<quarter>(?:an?\s|one\s)?quarter(?:\sof)?\san?|(?:un\s)?cuarto\sde)|(?P<third>(?:an?\s|one\s)?third\sof\san?|(?:un\s)?tercio\sde)"
     r"|(?P<one>an?|one|una?))(?=[\s-])|(?<!\w)(?P<none>)(?=(?:hour\sand\sa\shalf|hora\sy\smedia)\b)",
     re.IGNORECASE,
