@@ -157,15 +157,26 @@ def _cell(reference: str, value: Value, strings: list[str], codes: list[str]) ->
             return f'<c r="{reference}"><v>{value!r}</v></c>'
 
 
-def make_xlsb(name: str, cells: Mapping[tuple[int, int], str | float | Styled]) -> bytes:
-    """A binary workbook of one sheet; rows and columns count from 0."""
+def make_xlsb(
+    name: str, cells: Mapping[tuple[int, int], str | float | Styled], *, hidden: tuple[int, int] | None = None
+) -> bytes:
+    """A binary workbook of one sheet; rows and columns count from 0. One row and one column may be `hidden`."""
     codes = _codes_of(cells)
+    row_hidden, column_hidden = hidden or (-1, -1)
     body = b"".join(
-        _record(0, row.to_bytes(4, "little") + bytes(13)) + _binary_cell(column, value, codes)
+        _record(0, row.to_bytes(4, "little") + bytes(7) + bytes([0x10 * (row == row_hidden)]) + bytes(5))
+        + _binary_cell(column, value, codes)
         for (row, column), value in cells.items()
     )
+    column_record = struct.pack("<IIIIH", column_hidden, column_hidden, 2560, 0, 1) if hidden else b""
     sheet = (
-        _record(129, b"") + _record(148, bytes(16)) + _record(145, b"") + body + _record(146, b"") + _record(130, b"")
+        _record(129, b"")
+        + _record(148, bytes(16))
+        + (_record(60, column_record) if hidden else b"")
+        + _record(145, b"")
+        + body
+        + _record(146, b"")
+        + _record(130, b"")
     )
     listed = bytes(4) + (1).to_bytes(4, "little") + _wide("rId1") + _wide(name)
     workbook = _record(131, b"") + _record(143, b"") + _record(156, listed) + _record(144, b"") + _record(132, b"")
@@ -184,8 +195,10 @@ def make_xlsb(name: str, cells: Mapping[tuple[int, int], str | float | Styled]) 
     )
 
 
-def make_xls(name: str, cells: Mapping[tuple[int, int], str | float | Styled]) -> bytes:
-    """A workbook of one sheet as Excel 97 wrote it: records in the one stream of a compound file."""
+def make_xls(
+    name: str, cells: Mapping[tuple[int, int], str | float | Styled], *, hidden: tuple[int, int] | None = None
+) -> bytes:
+    """A workbook of one sheet as Excel 97 wrote it: records in the one stream of a compound file; `hidden` as above."""
     codes = _codes_of(cells)
     formats = b"".join(
         _old_record(0x41E, struct.pack("<HHB", 164 + n, len(code), 1) + code.encode("utf-16-le"))
@@ -199,6 +212,13 @@ def make_xls(name: str, cells: Mapping[tuple[int, int], str | float | Styled]) -
     globals_length = len(begin) + len(styles) + 4 + 6 + len(label) + 4
     listed = _old_record(0x85, globals_length.to_bytes(4, "little") + bytes(2) + label)
     body = b"".join(_old_cell(row, column, value, codes) for (row, column), value in cells.items())
+    if hidden:
+        row_record = struct.pack("<HHHHHHHH", hidden[0], 0, 9, 255, 0, 0, 0x20, 0)
+        body = (
+            _old_record(0x7D, struct.pack("<HHHHHH", hidden[1], hidden[1], 2560, 0, 1, 0))
+            + _old_record(0x208, row_record)
+            + body
+        )
     stream = begin + styles + listed + _old_record(0x0A, b"") + sheet_begin + body + _old_record(0x0A, b"")
     return _compound_file("Workbook", stream.ljust(4096, b"\0"))
 

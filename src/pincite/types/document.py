@@ -129,6 +129,7 @@ def merge_places(start: int, end: int, places: list[Place]) -> Locator:
     notebook_cells: dict[int, None] = {}
     chapters: dict[int, Chapter] = {}
     lines: list[int] = []
+    hidden: list[bool] = []
     for place in places:
         match place.where:
             case Page() as page:
@@ -137,8 +138,10 @@ def merge_places(start: int, end: int, places: list[Place]) -> Locator:
                 times.append(stretch)
             case Cells() as range_:
                 cells.append(range_)
+                hidden.append(range_.hidden)
             case Slide(number):
                 slides[number] = None
+                hidden.append(place.where.hidden)
             case NotebookCell(number):
                 notebook_cells[number] = None
             case Chapter() as chapter:
@@ -155,6 +158,7 @@ def merge_places(start: int, end: int, places: list[Place]) -> Locator:
         notebook_cells=tuple(notebook_cells),
         chapters=tuple(chapters.values()),
         lines=(lines[0], lines[-1]) if lines else None,
+        hidden="hidden" if hidden and all(hidden) else "partly hidden" if any(hidden) else "",
         confidence=_confidence(start, end, places),
     )
 

@@ -26,7 +26,8 @@ class Locator:
     """Where `text[start:end]` stands: always its characters, and what else the source has: pages, time, cells, slides, chapters.
 
     `start` and `end` are code points of the document's canonical text, half-open. `lines` are the first and the last
-    line of source code. `confidence` is the length-weighted mean of the places it covers (1 for digital text).
+    line of source code. `hidden` says whether the sheet, rows, columns or slides are hidden in their program: empty
+    where they are not, `hidden` where all are, `partly hidden` where some are. `confidence` is the length-weighted mean of the places it covers (1 for digital text).
 
     >>> Locator(25873, 26272).fragment
     '#char=25873,26272'
@@ -47,6 +48,7 @@ class Locator:
     notebook_cells: tuple[int, ...] = ()
     chapters: tuple[Chapter, ...] = ()
     lines: tuple[int, int] | None = None
+    hidden: str = ""
     confidence: float = 1.0
 
     @property
@@ -63,8 +65,13 @@ class Locator:
 
     @property
     def label(self) -> str:
-        """The place as a person says it: `page 12`, `pages 3-4`, `2:12 to 2:38`, `Sheet1!A1:C4`; empty for plain text."""
-        return next(self._native())[2]
+        """The place as a person says it: `page 12`, `pages 3-4`, `2:12 to 2:38`, `Sheet1!A1:C4`; empty for plain text.
+
+        >>> Locator(0, 9, slides=(3,), hidden="hidden").label
+        'slide 3, hidden'
+        """
+        label = next(self._native())[2]
+        return f"{label}, {self.hidden}" if self.hidden else label
 
     @property
     def doubt(self) -> str:
@@ -103,6 +110,8 @@ class Locator:
             out["chapters"] = [chapter.file for chapter in self.chapters]
         if self.lines:
             out["lines"] = list(self.lines)
+        if self.hidden:
+            out["hidden"] = self.hidden
         if self.confidence < 1.0:
             out["confidence"] = round(self.confidence, 4)
         return out

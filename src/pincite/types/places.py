@@ -44,7 +44,8 @@ class Times:
 class Cells:
     """A rectangle of cells in a sheet; rows and columns count from 1, both ends included.
 
-    `sheet` is empty where the source is one table without a name, as a CSV file is.
+    `sheet` is empty where the source is one table without a name, as a CSV file is. `hidden` where its program does not
+    show them: a hidden sheet, row or column.
     """
 
     sheet: str
@@ -52,13 +53,15 @@ class Cells:
     first_column: int
     last_row: int
     last_column: int
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """A slide, counted from 1 in presentation order."""
+    """A slide, counted from 1 in presentation order; `hidden` where it is left out when the slides are shown."""
 
     number: int
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,25 +279,33 @@ class Places:
                 self._ends.append(self._last)
 
 
-_NUMBERED: dict[str, type[Slide | NotebookCell]] = {"slide": Slide, "notebook cell": NotebookCell}
+_HIDDEN = "hidden"
 _NOTHING = (0, 0, 0, 0)
 
 
 def _split(where: Where) -> tuple[_Frame, tuple[int, int, int, int]]:
+    if isinstance(where, Page):  # a book has a million: asked first, and without a pattern
+        if where.box is None:
+            return ("page", where.number, where.label), _NOTHING
+        left, top, right, bottom = where.box
+        return ("box", where.number, where.label), (_scaled(left), _scaled(top), _scaled(right), _scaled(bottom))
+    return _split_other(where)
+
+
+def _split_other(where: Times | Cells | Slide | NotebookCell | Chapter | Line) -> tuple[_Frame, tuple[int, int, int, int]]:
     match where:
-        case Page(number, box, label):
-            edges = _NOTHING if box is None else (_scaled(box[0]), _scaled(box[1]), _scaled(box[2]), _scaled(box[3]))
-            return ("page" if box is None else "box", number, label), edges
         case Times(start, end):
             return ("times", 0, None), (round(start * 1000), round(end * 1000), 0, 0)
-        case Cells(sheet, first_row, first_column, last_row, last_column):
-            return ("cells", 0, sheet), (first_row, first_column, last_row, last_column)
+        case Cells(sheet, first_row, first_column, last_row, last_column, hidden):
+            return ("cells", int(hidden), sheet), (first_row, first_column, last_row, last_column)
         case Chapter(number, file, element):
             return ("chapter", number, f"{file}\0{element}" if element else file), _NOTHING
         case Line(number):  # not in the frame, which many places share
             return ("line", 0, None), (number, 0, 0, 0)
-        case Slide(number) | NotebookCell(number):
-            return ("slide" if isinstance(where, Slide) else "notebook cell", number, None), _NOTHING
+        case Slide(number, hidden):
+            return ("slide", number, _HIDDEN if hidden else None), _NOTHING
+        case _:
+            return ("notebook cell", where.number, None), _NOTHING
 
 
 def _join(frame: _Frame, numbers: list[int]) -> Where:
@@ -307,20 +318,20 @@ def _join(frame: _Frame, numbers: list[int]) -> Where:
         case "times":
             return Times(one / 1000, two / 1000)
         case "cells":
-            return Cells(name or "", one, two, three, four)
+            return Cells(name or "", one, two, three, four, hidden=bool(number))
         case "chapter":
             file, _, element = (name or "").partition("\0")  # no name of a file holds one
             return Chapter(number, file, element)
         case "line":
             return Line(one)
         case _:
-            return _NUMBERED[kind](number)
+            return Slide(number, hidden=name == _HIDDEN) if kind == "slide" else NotebookCell(number)
 
 
 def _scaled(value: float) -> int:
-    if value >= 1.0:
-        return _STEPS
-    return round(value * _STEPS) if value > 0.0 else 0
+    if 0.0 < value < 1.0:
+        return round(value * _STEPS)
+    return _STEPS if value >= 1.0 else 0
 
 
 def _taken(take: Callable[[int], bytes | bytearray], code: str, count: int) -> array[int]:

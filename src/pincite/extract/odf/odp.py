@@ -37,9 +37,10 @@ def extract_odp(source: Source) -> Document:
         raise ExtractError("empty", "the presentation has no slides", "content.xml")
     for number, slide in enumerate(slides, 1):
         start = builder.length
-        walk.writer.where = Slide(number)
+        hidden = styles.hidden("drawing-page", attribute(slide, "draw:style-name"))
+        walk.writer.where = Slide(number, hidden)
         _write_slide(walk, slide, number)
-        if styles.hidden("drawing-page", attribute(slide, "draw:style-name")):
+        if hidden:
             message = f"slide {number} is hidden when the slides are shown"
             builder.note("hidden-slide", message, start=start, end=builder.length, page=number)
     said = file.metadata

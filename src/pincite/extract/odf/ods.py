@@ -9,11 +9,13 @@ from pincite.extract.builder import Builder
 from pincite.extract.container.xml_tree import Element, attribute, child, name, number, parse_xml
 from pincite.extract.container.zip_container import Container
 from pincite.extract.formats import current_extractor
+from pincite.extract.sheets.unseen import Unseen
 from pincite.extract.sheets.writer import MOST_CELLS, Cell, Row, SheetWriter
 from pincite.extract.source import Source
 from pincite.types.document import Document
 
 _GROUPS = {"table:table-header-rows", "table:table-row-group", "table:table-rows"}
+_HIDDEN = {"collapse", "filter"}
 _ASIDE = {"office:annotation", "draw:frame", "draw:g", "draw:custom-shape", "text:note"}
 _BREAKS = {"text:tab": "\t", "text:line-break": "\n"}
 
@@ -34,8 +36,9 @@ def extract_ods(source: Source) -> Document:
     for table in workbook if workbook is not None else ():
         if name(table) == "table:table":
             reader = _TableReader(table)
-            start, end = writer.write(attribute(table, "table:name") or "", reader.rows())
-            _note(builder, reader, start, end, hidden=attribute(table, "table:style-name") in unseen)
+            hidden = attribute(table, "table:style-name") in unseen
+            start, end = writer.write(reader.name, reader.rows(), hidden=hidden)
+            _note(builder, reader, start, end, hidden=hidden)
     return builder.build(
         "ods", current_extractor("ods"), source_sha256=source.sha256, title=source.file_name, metadata={}
     )
@@ -49,8 +52,7 @@ def _hides(style: Element) -> bool:
 def _note(builder: Builder, reader: _TableReader, start: int, end: int, *, hidden: bool) -> None:
     if hidden and end > start:
         builder.note("sheet-hidden", f"the sheet {reader.name!r} is hidden in its workbook", start=start, end=end)
-    if reader.hidden:
-        builder.note("cells-hidden", f"{reader.hidden} rows of {reader.name!r} are hidden; they are read too")
+    reader.unseen.note(builder, reader.name, start, end)
     if reader.aside:
         builder.note("parts-not-read", f"{len(reader.aside)} comments and drawings", text="\n".join(reader.aside))
 
@@ -61,7 +63,7 @@ class _TableReader:
     def __init__(self, table: Element) -> None:
         self._table = table
         self.name = attribute(table, "table:name") or ""
-        self.hidden = 0
+        self.unseen = Unseen(columns=list(_hidden_columns(table)))
         self.aside: list[str] = []
 
     def rows(self) -> Iterator[Row]:
@@ -70,11 +72,13 @@ class _TableReader:
         for row in _rows(self._table):
             times = max(number(row, "table:number-rows-repeated", 1), 1)
             if cells := list(self._cells(row)):
-                self.hidden += times * (attribute(row, "table:visibility") in {"collapse", "filter"})
                 if times * len(cells) > MOST_CELLS:
                     raise ExtractError("too_large", f"a row of {len(cells)} cells is repeated {times} times", self.name)
+                hidden = attribute(row, "table:visibility") in _HIDDEN
                 for repeated in range(at, at + times):
-                    yield [cell._replace(row=repeated, last_row=repeated + cell.last_row) for cell in cells]
+                    if hidden:
+                        self.unseen.rows.add(repeated)
+                    yield self.unseen.mark(c._replace(row=repeated, last_row=repeated + c.last_row) for c in cells)
             at += times
 
     def _cells(self, row: Element) -> Iterator[Cell]:
@@ -111,6 +115,15 @@ class _TableReader:
                 parts.append(self._words(inner))
             parts.append(inner.tail or "")
         return "".join(parts)
+
+
+def _hidden_columns(table: Element) -> Iterator[range]:
+    at = 1
+    for column in table.iter("{*}table-column"):
+        times = max(number(column, "table:number-columns-repeated", 1), 1)
+        if attribute(column, "table:visibility") in _HIDDEN:
+            yield range(at, at + times)
+        at += times
 
 
 def _rows(parent: Element) -> Iterator[Element]:

@@ -34,10 +34,11 @@ def extract_pptx(source: Source) -> Document:
             builder.note("slide-failed", f"slide {number} cannot be read: {error.message}", page=number)
             continue
         start = builder.length
-        walk.slide(part, root, layouts.of(part), Slide(number))
+        hidden = attribute(root, "show") in {"0", "false"}
+        walk.slide(part, root, layouts.of(part), Slide(number, hidden))
         for notes in package.related(part, "notesSlide"):
             walk.notes(package.xml(notes))
-        if attribute(root, "show") in {"0", "false"}:
+        if hidden:
             message = f"slide {number} is hidden when the slides are shown"
             builder.note("hidden-slide", message, start=start, end=builder.length, page=number)
         _note_comments(package, builder, part, number)

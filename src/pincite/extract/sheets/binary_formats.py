@@ -28,18 +28,26 @@ _ROW, _FIRST_CELL, _LAST_CELL = 0, 2, 11
 def codes_of_xls(data: bytes) -> list[Codes]:
     """The codes of each sheet of an .xls, in the order of the workbook; raises ValueError where the records are broken."""
     stream = read_stream(data, "Workbook")
-    codes, styles, starts = dict(BUILT_IN), list[int](), list[int]()
-    for kind, record in _records(stream, 0):
-        if kind == _BOF and int.from_bytes(record[:2], "little") != _BIFF_8:
-            raise ValueError("a workbook before Excel 97")
-        if kind == _BOUND:
-            starts.append(int.from_bytes(record[:4], "little"))
-        elif kind == _FORMAT and len(record) > 5:
+    codes, styles = dict(BUILT_IN), list[int]()
+    starts = sheet_starts(stream)
+    for kind, record in xls_records(stream, 0):
+        if kind == _FORMAT and len(record) > 5:
             codes[int.from_bytes(record[:2], "little")] = _string(record)
         elif kind == _XF and len(record) >= 4:
             styles.append(int.from_bytes(record[2:4], "little"))
     told = {start: _told(_xls_cells(stream, start), styles, codes) for start in dict.fromkeys(starts)}
     return [told[start] for start in starts]
+
+
+def sheet_starts(stream: bytes) -> list[int]:
+    """Where the records of each sheet begin; raises ValueError for a workbook before Excel 97."""
+    starts = []
+    for kind, record in xls_records(stream, 0):
+        if kind == _BOF and int.from_bytes(record[:2], "little") != _BIFF_8:
+            raise ValueError("a workbook before Excel 97")
+        if kind == _BOUND:
+            starts.append(int.from_bytes(record[:4], "little"))
+    return starts
 
 
 def codes_of_xlsb(container: Container) -> list[Codes]:
@@ -52,7 +60,7 @@ def codes_of_xlsb(container: Container) -> list[Codes]:
             codes[int.from_bytes(record[:2], "little")] = _wide(record, 2)[0]
         elif kind == _CELL_XF and inside:
             styles.append(int.from_bytes(record[2:4], "little"))
-    parts = list(_parts(container))
+    parts = list(sheet_parts(container))
     told = {part: _told(_xlsb_cells(container.read(part)), styles, codes) for part in dict.fromkeys(parts)}
     return [told[part] for part in parts]
 
@@ -62,7 +70,7 @@ def _told(cells: Iterator[tuple[int, int, int]], styles: list[int], codes: Mappi
     return {(row, column): shown[style] for row, column, style in cells if style < len(shown) and shown[style]}
 
 
-def _records(stream: bytes, at: int) -> Iterator[tuple[int, bytes]]:
+def xls_records(stream: bytes, at: int) -> Iterator[tuple[int, bytes]]:
     """The records from `at` to the end of their substream."""
     while at + 4 <= len(stream):
         kind, length = struct.unpack_from("<HH", stream, at)
@@ -80,7 +88,7 @@ def _string(record: bytes) -> str:
 
 def _xls_cells(stream: bytes, start: int) -> Iterator[tuple[int, int, int]]:
     """Row, column and style of every number; what is drawn on the sheet begins another substream, below its cells."""
-    for place, (kind, record) in enumerate(_records(stream, start)):
+    for place, (kind, record) in enumerate(xls_records(stream, start)):
         if place and kind == _BOF:
             return
         if kind in {_NUMBER, _RK, _FORMULA} and len(record) >= 6:
@@ -97,7 +105,7 @@ def _wide(record: bytes, at: int) -> tuple[str, int]:
     return record[at + 4 : end].decode("utf-16-le", "replace"), end
 
 
-def _parts(container: Container) -> Iterator[str]:
+def sheet_parts(container: Container) -> Iterator[str]:
     """The part of each sheet."""
     relations = parse_xml(container.read("xl/_rels/workbook.bin.rels"), "xl/_rels/workbook.bin.rels")
     targets = {found.get("Id", ""): found.get("Target", "") for found in relations.iter("{*}Relationship")}

@@ -18,13 +18,14 @@ _LOOKED_AT = 20
 
 
 class Cell(NamedTuple):
-    """What a cell shows, its row and column from 1, and the last ones of the merged range that it fills."""
+    """What a cell shows, its row and column from 1, the last ones of the merged range that it fills, and whether it is hidden."""
 
     text: str
     row: int
     column: int
     last_row: int
     last_column: int
+    hidden: bool = False
 
 
 Row = Sequence[Cell]
@@ -39,17 +40,20 @@ class SheetWriter:
         self._cells = 0
         self._characters = 0
         self._sheet = ""
+        self._hidden = False
         self._columns: tuple[int, int] | None = None
 
-    def write(self, sheet: str, rows: Iterable[Row]) -> tuple[int, int]:
+    def write(self, sheet: str, rows: Iterable[Row], *, hidden: bool = False) -> tuple[int, int]:
         """Write one sheet from top to bottom, and return the span of its text; nothing of one that shows nothing.
+
+        Of a `hidden` one all cells are.
 
         A blank row ends a table, unless what follows has no header of its own and stands in the same columns. Rows of
         one cell above a wider table are its titles: paragraphs.
 
         Raises ExtractError `too_large` beyond 3 million cells or 100 million characters in one workbook.
         """
-        self._sheet, self._columns = sheet, None
+        self._sheet, self._hidden, self._columns = sheet, hidden, None
         start = None
         for region in _regions(self._counted(rows)):
             if start is None:
@@ -109,7 +113,8 @@ class SheetWriter:
             if at > stop:
                 self._builder.put("\t" * min(at - stop, _WIDEST_GAP))
                 stop = at
-            where = Cells(self._sheet, cell.row, cell.column, cell.last_row, cell.last_column)
+            hidden = self._hidden or cell.hidden
+            where = Cells(self._sheet, cell.row, cell.column, cell.last_row, cell.last_column, hidden)
             self._builder.put(cell.text, where)
         self._builder.close()
 

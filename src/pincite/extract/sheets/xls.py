@@ -16,11 +16,16 @@ from pincite.extract.builder import Builder
 from pincite.extract.container.zip_container import Container
 from pincite.extract.formats import current_extractor
 from pincite.extract.sheets.binary_formats import Codes, codes_of_xls, codes_of_xlsb
+from pincite.extract.sheets.binary_unseen import unseen_of_xls, unseen_of_xlsb
 from pincite.extract.sheets.number_format import as_shown, general
+from pincite.extract.sheets.unseen import Unseen
 from pincite.extract.sheets.wide_records import wide_records
 from pincite.extract.sheets.writer import Cell, Row, SheetWriter
 from pincite.extract.source import Source
 from pincite.types.document import Document
+
+_Formats = tuple[Codes, Unseen]
+"""The formats of the cells of a sheet, and what is hidden in it."""
 
 _LARGEST_AREA = 20_000_000
 _DAY_0 = datetime(1899, 12, 30)  # noqa: DTZ001 - dates of a sheet are of no time zone
@@ -40,9 +45,10 @@ def extract_xls(source: Source) -> Document:
     writer = SheetWriter(builder)
     try:
         workbook = calamine.CalamineWorkbook.from_filelike(io.BytesIO(source.data))
-        codes = _codes(source.data, kind, builder)
+        formats = _formats(source.data, kind, builder)
         for index, sheet in enumerate(workbook.sheets_metadata):
-            _write_sheet(builder, writer, workbook, sheet, codes[index] if index < len(codes) else {})
+            told = formats[index] if index < len(formats) else ({}, Unseen())
+            _write_sheet(builder, writer, workbook, sheet, told)
     except calamine.PasswordError:
         raise ExtractError("encrypted", "found a workbook with a password") from None
     except (calamine.CalamineError, OSError) as error:  # some records that end early are an OSError
@@ -54,21 +60,27 @@ def extract_xls(source: Source) -> Document:
     return builder.build(kind, current_extractor(kind), source_sha256=source.sha256, title=source.file_name)
 
 
-def _codes(data: bytes, kind: str, builder: Builder) -> list[Codes]:
+def _formats(data: bytes, kind: str, builder: Builder) -> list[_Formats]:
     try:
-        return codes_of_xlsb(Container(data)) if kind == "xlsb" else codes_of_xls(data)
+        if kind == "xlsb":
+            return list(zip(codes_of_xlsb(Container(data)), unseen_of_xlsb(Container(data)), strict=True))
+        return list(zip(codes_of_xls(data), unseen_of_xls(data), strict=True))
     except (ValueError, struct.error, ExtractError):
-        message = "percentages and amounts of money are shown as plain numbers, as they are stored"
+        message = "percentages and amounts are shown as plain numbers, and what is hidden in a sheet is not known"
         builder.note("formats-not-read", message)
         return []
 
 
-def _write_sheet(builder: Builder, writer: SheetWriter, workbook: Any, sheet: Any, codes: Codes) -> None:
+def _write_sheet(builder: Builder, writer: SheetWriter, workbook: Any, sheet: Any, formats: _Formats) -> None:
+    codes, unseen = formats
     if sheet.typ != calamine.SheetTypeEnum.WorkSheet:
         builder.note("sheet-not-read", f"the sheet {sheet.name!r} is none of cells")
         return
-    start, end = writer.write(sheet.name, _rows(workbook.get_sheet_by_name(sheet.name), codes))
-    if sheet.visible != calamine.SheetVisibleEnum.Visible and end > start:
+    hidden = sheet.visible != calamine.SheetVisibleEnum.Visible
+    rows = map(unseen.mark, _rows(workbook.get_sheet_by_name(sheet.name), codes))
+    start, end = writer.write(sheet.name, rows, hidden=hidden)
+    unseen.note(builder, sheet.name, start, end)
+    if hidden and end > start:
         builder.note("sheet-hidden", f"the sheet {sheet.name!r} is hidden in its workbook", start=start, end=end)
 
 

@@ -19,6 +19,7 @@ from pincite.extract.container.xml_tree import Element, parse_xml
 from pincite.extract.container.zip_container import Container
 from pincite.extract.formats import current_extractor
 from pincite.extract.plain.front_matter import iso_date
+from pincite.extract.sheets.unseen import Unseen
 from pincite.extract.sheets.writer import Cell, Row, SheetWriter
 from pincite.extract.sheets.xlsx_cells import Shown, shared_strings, shown_formats
 from pincite.extract.source import Source
@@ -74,13 +75,10 @@ def extract_xlsx(source: Source) -> Document:
 
 
 def _write_sheet(builder: Builder, writer: SheetWriter, sheet: _Sheet, reader: _SheetReader) -> None:
-    start, end = writer.write(sheet.name, reader.rows())
+    start, end = writer.write(sheet.name, reader.rows(), hidden=sheet.hidden)
     if sheet.hidden and end > start:
         builder.note("sheet-hidden", f"the sheet {sheet.name!r} is hidden in its workbook", start=start, end=end)
-    if reader.hidden_rows or reader.hidden_columns:
-        rows, columns = reader.hidden_rows, len(reader.hidden_columns)
-        message = f"{rows} rows and {columns} columns of {sheet.name!r} are hidden in the sheet; they are read too"
-        builder.note("cells-hidden", message, start=start, end=end)
+    reader.unseen.note(builder, sheet.name, start, end)
     if reader.valueless:
         formulas = "\n".join(reader.formulas)
         builder.note(
@@ -93,7 +91,7 @@ def _write_sheet(builder: Builder, writer: SheetWriter, sheet: _Sheet, reader: _
 
 
 class _SheetReader:
-    """One pass over the rows of a sheet; it counts what is hidden and what has no value."""
+    """One pass over the rows of a sheet; it finds what is hidden and what has no value."""
 
     def __init__(self, root: Element, shown: Shown) -> None:
         self._root = root
@@ -101,13 +99,12 @@ class _SheetReader:
         self._cell, self._value, self._formula = (f"{self._space}{local}" for local in ("c", "v", "f"))
         self._shown = shown
         self._merged = dict(self._merged_ranges())
-        self._unseen = [
+        columns = [
             range(_whole(column.get("min"), 0), _whole(column.get("max"), 0) + 1)
             for column in root.iter(f"{self._space}col")
             if column.get("hidden") in {"1", "true"}
         ]
-        self.hidden_rows = 0
-        self.hidden_columns: set[int] = set()
+        self.unseen = Unseen(columns=columns)
         self.valueless = 0
         self.formulas: list[str] = []
 
@@ -118,9 +115,9 @@ class _SheetReader:
         for row in self._root.iter(f"{self._space}row"):
             number = _whole(row.get("r"), number + 1)
             if cells := list(self._cells(row, number)):
-                found.setdefault(number, []).extend(cells)
-                self.hidden_rows += row.get("hidden") in {"1", "true"}
-                self.hidden_columns.update(c.column for c in cells for unseen in self._unseen if c.column in unseen)
+                if row.get("hidden") in {"1", "true"}:
+                    self.unseen.rows.add(number)
+                found.setdefault(number, []).extend(self.unseen.mark(cells))
             row.clear()
         for number in sorted(found):
             yield sorted(found[number], key=lambda cell: cell.column)

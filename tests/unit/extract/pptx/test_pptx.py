@@ -138,6 +138,8 @@ def test_a_hidden_slide_is_read_and_noted():
     document = read(title("One"), slide_xml(title("Two"), attributes='show="0"'))
     (note,) = document.notes
     assert (note.code, note.page, document.text[note.start : note.end].strip()) == ("hidden-slide", 2, "Two")
+    start = document.text.index("Two")
+    assert (document.locate(start, start + 3).label, document.locate(0, 3).label) == ("slide 2, hidden", "slide 1")
 
 
 def test_date_number_footer_hidden_shapes_and_pictures_are_out_with_notes():

@@ -74,6 +74,15 @@ def test_hidden_sheets_rows_and_columns_are_read_and_noted():
         ("cells-hidden", "1 rows and 1 columns of 'Shown' are hidden in the sheet; they are read too"),
         ("sheet-hidden", "the sheet 'Secret' is hidden in its workbook"),
     ]
+    assert [label for _, label in cells(document)] == [
+        "Shown!A1",
+        "Shown!B1, hidden",
+        "Shown!A2, hidden",
+        "Shown!B2, hidden",
+        "Secret!A1, hidden",
+    ]
+    whole = document.locate(0, document.text.index("Secret"))
+    assert (whole.label, whole.to_json()["hidden"]) == ("Shown!A1:B2, partly hidden", "partly hidden")
     hidden = document.notes[1]
     assert document.text[hidden.start : hidden.end] == "Secret\n\nkey"
 
@@ -233,7 +242,7 @@ def test_an_opendocument_sheet_shows_its_own_words():
     document = extract_bytes(make_ods(tables), "caja.ods")
     assert document.text == "Caja\n\nAño 2024\n\nMes\tCuota\nmayo\t50 %\njunio\t1  €"
     assert cells(document)[0] == ("Año 2024", "Caja!A1:B1")
-    assert cells(document)[-1] == ("1  €", "Caja!B4")
+    assert cells(document)[-1] == ("1  €", "Caja!B4, hidden")
     assert notes(document) == ["cells-hidden"]
 
 
@@ -261,3 +270,23 @@ def test_a_record_of_a_binary_workbook_that_ends_early_is_malformed():
     with pytest.raises(ExtractError) as found:
         extract_bytes(zipped(members), "a.xlsb")
     assert (found.value.code, "not a workbook that can be read" in found.value.message) == ("malformed", True)
+
+
+@pytest.mark.parametrize(("make", "name"), [(make_xls, "a.xls"), (make_xlsb, "a.xlsb")])
+def test_hidden_rows_and_columns_of_binary_workbooks_are_read_and_said(make, name):
+    table = {(0, 0): "a", (0, 1): "b", (1, 0): "c", (1, 1): "d", (2, 0): "e"}
+    document = extract_bytes(make("S", table, hidden=(1, 1)), name)
+    assert [label for _, label in cells(document)] == ["S!A1", "S!B1, hidden", "S!A2, hidden", "S!B2, hidden", "S!A3"]
+    assert [note.message for note in document.notes] == [
+        "1 rows and 1 columns of 'S' are hidden in the sheet; they are read too"
+    ]
+
+
+def test_hidden_columns_of_an_opendocument_sheet_are_read_and_said():
+    columns = "<table:table-column/><table:table-column table:visibility='collapse' table:number-columns-repeated='2'/>"
+    tables = f"<table:table table:name='S'>{columns}{row(cell('a'), cell('b'), cell('c'), cell('d'))}</table:table>"
+    document = extract_bytes(make_ods(tables), "a.ods")
+    assert [label for _, label in cells(document)] == ["S!A1", "S!B1, hidden", "S!C1, hidden", "S!D1"]
+    assert [note.message for note in document.notes] == [
+        "0 rows and 2 columns of 'S' are hidden in the sheet; they are read too"
+    ]
