@@ -24,6 +24,7 @@ from urllib.parse import quote
 import httpx
 
 from pincite import errors
+from pincite.types.calibration import GateMode
 from pincite.types.search import Mode, Rerank
 
 Json = dict[str, Any]
@@ -33,7 +34,9 @@ PART = 8_000_000
 TRIES = 5
 BETWEEN_LOOKS = 0.2
 _OVER = frozenset({"done", "failed"})
-_OURS = frozenset({"UsageError", "FilterError", "SealError", "NotReady", "StoreBusy", "StoreDamaged", "GeneratorError"})
+_OURS = frozenset(
+    {"UsageError", "FilterError", "SealError", "NotReady", "StoreBusy", "StoreDamaged", "GeneratorError", "GoldenError"}
+)
 """Problems that are raised as the errors of those names; others as ServiceError."""
 
 
@@ -182,6 +185,81 @@ class Client:
         """What becomes of a query, as `KnowledgeBase.inspect`."""
         return self._json("POST", f"{_at(base)}/inspect", json={"query": query, "filters": list(filters)})
 
+    def golden(self, base: str) -> Json:
+        """The golden set: its items, and how many questions count."""
+        return self._json("GET", f"{_at(base)}/golden")
+
+    def add_needle(
+        self, base: str, document: str, start: int, end: int, questions: Mapping[str, str], *, kind: str = ""
+    ) -> Json:
+        """Make characters of a document's text a needle; `questions` are its phrasings, each with its style."""
+        place = {"document_id": document, "from": start, "to": end}
+        return self._json("POST", f"{_at(base)}/golden", json={**place, "kind": kind, "questions": _asked(questions)})
+
+    def add_unanswerable(self, base: str, question: str, distance: str = "near") -> Json:
+        """Add a question that no document answers: `near`, `near-miss`, `literal` or `far`."""
+        asked = {"answerable": False, "distance": distance, "questions": [{"question": question}]}
+        return self._json("POST", f"{_at(base)}/golden", json=asked)
+
+    def remove_golden(self, base: str, item: str) -> None:
+        """Take an item with all its phrasings out of the golden set."""
+        self._send("DELETE", f"{_at(base)}/golden/{_part(item)}")
+
+    def check_golden(self, base: str) -> Json:
+        """What is wrong with the golden set, as `pincite eval check --json`."""
+        return self._json("GET", f"{_at(base)}/golden/check")
+
+    def export_golden(self, base: str) -> bytes:
+        """The golden set as a file that `pincite eval` reads."""
+        return self._send("GET", f"{_at(base)}/golden.jsonl").content
+
+    def import_golden(self, base: str, path: str | os.PathLike[str], *, replace: bool = False) -> Json:
+        """Add the questions of a file, in any form that `pincite eval` reads, or put them in the place of all."""
+        headers = {"Content-Type": "application/octet-stream"}
+        options = {"params": {"replace": replace}, "content": Path(path).read_bytes(), "headers": headers}
+        return self._json("POST", f"{_at(base)}/golden/import", **options)
+
+    def evaluate(self, base: str, *, out_of_domain: bool = False) -> list[Json]:
+        """Have the golden set asked; the job, which `wait` waits for, and whose id is the evaluation's."""
+        asked = {"out_of_domain": out_of_domain}
+        return list(self._json("POST", f"{_at(base)}/evaluations", json=asked)["jobs"])
+
+    def evaluations(self, base: str) -> list[Json]:
+        """The evaluations, the newest first, without their parts."""
+        return list(self._json("GET", f"{_at(base)}/evaluations")["evaluations"])
+
+    def evaluation(self, base: str, evaluation: str) -> Json:
+        """One of them with its figures."""
+        return self._json("GET", f"{_at(base)}/evaluations/{_part(evaluation)}")
+
+    def report(self, base: str, evaluation: str) -> str:
+        """Its report as a page of HTML."""
+        return self._send("GET", f"{_at(base)}/evaluations/{_part(evaluation)}/report.html").text
+
+    def cancel(self, base: str, job: str) -> Json:
+        """End an evaluation or a calibration; the job."""
+        return self._json("POST", f"{_at(base)}/jobs/{_part(job)}/cancel")
+
+    def gate(self, base: str) -> Json:
+        """What refuses, and what other cuts would do."""
+        return self._json("GET", f"{_at(base)}/gate")
+
+    def set_gate(self, base: str, method: GateMode, cut: float) -> Json:
+        """Refuse by this cut from now on; the gate."""
+        return self._json("PUT", f"{_at(base)}/gate", json={"method": method, "cut": cut})
+
+    def reset_gate(self, base: str) -> Json:
+        """Take a calibration or a cut by hand away; the gate."""
+        return self._json("DELETE", f"{_at(base)}/gate")
+
+    def calibrate(self, base: str, **wish: Any) -> list[Json]:
+        """Calibrate on the golden set; `wish` holds `max_bluff`, `confidence` and others of the OpenAPI. The job."""
+        return list(self._json("POST", f"{_at(base)}/calibration", json=wish)["jobs"])
+
+    def calibration(self, base: str) -> Json:
+        """What the last calibration found (`result`), and its `job`."""
+        return self._json("GET", f"{_at(base)}/calibration")
+
     def _streamed(self, where: str, asked: Json, on_text: Callable[[str], None]) -> Json:
         try:
             with self._http.stream("POST", where, json=asked, headers={"Accept": "text/event-stream"}) as response:
@@ -239,6 +317,10 @@ class Client:
         if not response.is_success:
             raise _error(response.status_code, _body(response), response.headers)
         return response
+
+
+def _asked(questions: Mapping[str, str]) -> list[Json]:
+    return [{"question": question, "style": style} for question, style in questions.items()]
 
 
 def _at(base: str) -> str:
