@@ -88,7 +88,10 @@ def test_over_http_an_attachment_is_shown_retried_and_removed_with_its_mail(tmp_
         }
         prices = f"{address}/{found['offer.eml/prices.pdf']['document_id']}"
         assert service.http.get(f"{prices}/pages/2.png").content.startswith(b"\x89PNG")
-        assert "attached to a mail" in service.http.get(f"{prices}/original").text
+        saved = service.http.get(f"{prices}/original")
+        assert (saved.content, "prices.pdf" in saved.headers["content-disposition"]) == (PRICES, True)
+        assert service.http.get(f"{prices}/original", headers={"Range": "bytes=0-3"}).content == b"%PDF"
+        assert service.http.get(f"{prices}/media").status_code == 404  # no recording
         broken = f"{address}/{found['offer.eml/broken.pdf']['document_id']}"
         jobs = service.http.post(f"{broken}/retry").json()["jobs"]
         assert service.settled("post", [job["id"] for job in jobs])[0]["state"] == "failed"

@@ -149,6 +149,16 @@ class Extractor:
         name = os.fsdecode(path)
         return self._attached(name, self._read(name) if mail_of(name) else self._read_mail(name))
 
+    def attachment(self, path: str | bytes | os.PathLike[str]) -> bytes:
+        """The bytes of what is attached to a mail, by its path below that; taken out of the mail in the child process.
+
+        Raises ExtractError `unreadable` where nothing of this name is attached, and as `extract` does.
+        """
+        name = os.fsdecode(path)
+        if (mail := mail_of(name)) is None:
+            raise ExtractError("unreadable", "found no mail above this path, expected what is attached to one")
+        return self._read_attached(mail, name)
+
     def draw(self, path: str | bytes | os.PathLike[str], page: int, width: int) -> bytes:
         """Page `page` (from 1) of a PDF or a picture as a PNG of `width` pixels (at most 3,000), as it is displayed.
 

@@ -292,7 +292,9 @@ def _split(where: Where) -> tuple[_Frame, tuple[int, int, int, int]]:
     return _split_other(where)
 
 
-def _split_other(where: Times | Cells | Slide | NotebookCell | Chapter | Line) -> tuple[_Frame, tuple[int, int, int, int]]:
+def _split_other(
+    where: Times | Cells | Slide | NotebookCell | Chapter | Line,
+) -> tuple[_Frame, tuple[int, int, int, int]]:
     match where:
         case Times(start, end):
             return ("times", 0, None), (round(start * 1000), round(end * 1000), 0, 0)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from mail_maker import make_mail
 from media_maker import silence
 from pdf_maker import Sheet, column, make_pdf
 from pincite.errors import ExtractError
@@ -263,3 +264,14 @@ def test_a_model_that_cannot_be_had_is_looked_for_once(a_reader_that):
     with Extractor(speech=nowhere) as extractor:
         assert [code_of(extractor, b"sound", "a.wav") for _ in range(2)] == ["unsupported"] * 2
     assert looked == [1]
+
+
+def test_the_bytes_of_what_is_attached_come_out_of_the_mail(tmp_path):
+    mail = tmp_path / "offer.eml"
+    mail.write_bytes(make_mail("S", "words", [("prices.csv", b"a,b\n1,2\n")]))
+    with Extractor() as extractor:
+        assert extractor.attachment(mail / "prices.csv") == b"a,b\n1,2\n"
+        for name in (mail / "other.csv", mail, tmp_path / "nowhere" / "a.csv"):
+            with pytest.raises(ExtractError) as found:
+                extractor.attachment(name)
+            assert found.value.code == "unreadable"

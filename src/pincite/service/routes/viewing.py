@@ -7,15 +7,17 @@ from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import quote
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Header, Query, Response
 from fastapi import Path as PathParameter
 from fastapi.responses import FileResponse
 
 from pincite.errors import ExtractError, UsageError
 from pincite.extract.mail.attached import mail_of
+from pincite.extract.sandbox import Extractor
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.service.grid import grid_around
 from pincite.service.problems import NotFound
+from pincite.service.ranges import sent
 from pincite.service.reach import DocumentId, Drawing, Opened
 from pincite.service.routes.documents import known
 from pincite.types.document import Document
@@ -38,6 +40,8 @@ PLAYED = {
 
 From = Annotated[int, Query(alias="from", ge=0, description="code points of the canonical text")]
 To = Annotated[int, Query(alias="to", ge=0, description="where the span ends, behind its last character")]
+
+Part = Annotated[str | None, Header(alias="range", description="a part of the bytes, as `bytes=0-99`")]
 
 CONTEXT = 32
 """Characters before and after a quotation that a W3C selector names."""
@@ -138,28 +142,28 @@ def picture(
     if record.type not in {"pdf", "image"}:
         raise NotFound(f"{record.name} has no pages to draw")
     try:
-        drawn = drawing.draw(_file(record, attached=True), page, width)
+        drawn = drawing.draw(_file(record), page, width)
     except ExtractError as error:
         raise NotFound(f"page {page} of {record.name} cannot be drawn: {error}") from error
     return Response(drawn, media_type="image/png", headers=KEPT)
 
 
 @router.get("/original", response_class=FileResponse)
-def original(kb: Opened, document: DocumentId) -> FileResponse:
-    """The file as it was added, to be saved."""
+def original(kb: Opened, document: DocumentId, drawing: Drawing, range_: Part = None) -> Response:
+    """The file as it was added, to be saved; what is attached to a mail is taken out of it, in a process with limits."""
     record = known(kb, document)
     headers = {**INERT, "Content-Disposition": f"attachment; filename*=UTF-8''{quote(record.name, safe='')}"}
-    return FileResponse(_file(record), media_type="application/octet-stream", headers=headers)
+    return _sent(record, drawing, range_, "application/octet-stream", headers)
 
 
 @router.get("/media", response_class=FileResponse)
-def media(kb: Opened, document: DocumentId) -> FileResponse:
+def media(kb: Opened, document: DocumentId, drawing: Drawing, range_: Part = None) -> Response:
     """A recording, for a player; any part of it by `Range`."""
     record = known(kb, document)
     kind = PLAYED.get(Path(record.name).suffix.removeprefix(".").casefold())
     if kind is None or record.type not in {"audio", "video"}:
         raise NotFound(f"{record.name} is no recording that a browser plays")
-    return FileResponse(_file(record), media_type=kind, headers=INERT)
+    return _sent(record, drawing, range_, kind, INERT)
 
 
 def _holding(kb: KnowledgeBase, document_id: str, start: int, end: int) -> Document:
@@ -176,13 +180,21 @@ def _indexed(kb: KnowledgeBase, document_id: str) -> tuple[DocumentRecord, Docum
     return record, kb.document(document_id)
 
 
-def _file(record: DocumentRecord, *, attached: bool = False) -> str:
-    """The file's path; where it is attached to a mail only for those who can read it out of that."""
+def _sent(record: DocumentRecord, reader: Extractor, part: str | None, kind: str, headers: dict[str, str]) -> Response:
+    """The bytes of a document: those of its file, or of what is attached to a mail."""
+    path = _file(record)
+    if mail_of(path) is None:
+        return FileResponse(path, media_type=kind, headers=headers)
+    try:
+        data = reader.attachment(path)
+    except ExtractError as error:
+        raise NotFound(f"{record.name} cannot be taken out of its mail: {error}") from error
+    return sent(data, part, media_type=kind, headers=headers)
+
+
+def _file(record: DocumentRecord) -> str:
+    """The file's path; of what is attached to a mail the one below that."""
     path = os.fsdecode(record.path_bytes)
-    if mail := mail_of(path):
-        if attached:
-            return path
-        raise NotFound(f"{record.name} is attached to a mail: the file is {Path(mail).name}")
-    if not Path(path).is_file():
+    if mail_of(path) is None and not Path(path).is_file():
         raise NotFound(f"the file of {record.name} is no longer where it was added from")
     return path
