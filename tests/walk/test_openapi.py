@@ -49,6 +49,8 @@ def real(service):
     job = service.http.get("/api/v1/bases/lab/jobs").json()["jobs"][0]
     unknown = {"answerable": False, "distance": "near", "questions": [{"question": "Which lamp is blue?"}]}
     items = [service.http.post("/api/v1/bases/lab/golden", json=unknown).json()["id"] for _ in range(9)]
+    (evaluation,) = service.http.post("/api/v1/bases/lab/evaluations").json()["jobs"]
+    service.settled("lab", [evaluation["id"]])
     return {
         "base": ["lab"],
         "document": [document["document_id"] for document in documents],
@@ -58,6 +60,7 @@ def real(service):
         "user": ["ana"],
         "key": ["4f1c9a02b7de"],
         "item": items,
+        "evaluation": [evaluation["id"]],
     }
 
 

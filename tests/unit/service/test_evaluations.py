@@ -168,3 +168,10 @@ def test_nothing_is_indexed_while_the_questions_are_asked(app, client):
     assert queue.lease("two") is None
     queue.cancel("bank", first.id)
     assert queue.lease("two").kind == "add"
+
+
+@pytest.mark.usefixtures("golden")
+def test_asked_for_twice_while_it_waits_it_is_one_evaluation_with_the_later_wish(app, client):
+    first, second = (client.post("/evaluations", json={"out_of_domain": yes}).json()["jobs"] for yes in (False, True))
+    assert [job["id"] for job in first] == [job["id"] for job in second]
+    assert app.state.queue.lease("worker").options == {"out_of_domain": True}

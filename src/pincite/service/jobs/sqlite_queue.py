@@ -21,7 +21,8 @@ _COLUMNS = (
     "retryable, created, updated, options"
 )
 _TAKE_OVER = (
-    "UPDATE jobs SET tags = ?, updated = ?, change = ? WHERE base = ? AND target = ? AND kind = ? AND state = 'waiting'"
+    "UPDATE jobs SET tags = ?, options = ?, updated = ?, change = ? "
+    "WHERE base = ? AND target = ? AND kind = ? AND state = 'waiting'"
 )
 _GONE = "its worker died {} times at it"
 _HINT = "remove the document, or retry; if it happens again, please report the file"
@@ -37,7 +38,7 @@ class SqliteQueue:
         self._clock = clock
 
     def put(self, jobs: Sequence[Job]) -> list[Job]:
-        """Add jobs that wait, all or none; as they stand, for one that waits for the same file already stays, with the new tags."""
+        """Add jobs that wait, all or none; as they stand, for one that waits for the same file already stays, with the new tags and options."""
         with self._home.writing() as connection:
             return [_put(connection, job) for job in jobs]
 
@@ -183,7 +184,7 @@ def _put(connection: apsw.Connection, job: Job) -> Job:
     change = _next_change(connection, job.base)
     waiting = connection.execute(
         f"{_TAKE_OVER} RETURNING {_COLUMNS}",
-        (json.dumps(job.tags), job.updated, change, job.base, job.target, job.kind),
+        (json.dumps(job.tags), json.dumps(dict(job.options)), job.updated, change, job.base, job.target, job.kind),
     ).fetchone()
     if waiting:
         return _job(waiting)

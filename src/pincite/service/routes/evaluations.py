@@ -6,7 +6,6 @@ import os
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Response
-from fastapi.responses import FileResponse
 from pydantic import BaseModel, Field
 
 from pincite.errors import GoldenError
@@ -71,14 +70,13 @@ def delete_evaluation(base: Name, kb: Opened, queue: Jobs, evaluation: Evaluatio
     response_class=Response,
     responses={200: {"content": {"text/html": {"schema": {"type": "string"}}}}},
 )
-def show_report(kb: Opened, evaluation: EvaluationId) -> FileResponse:
+def show_report(kb: Opened, evaluation: EvaluationId) -> Response:
     """The report as a page of its own, as `pincite eval report` writes it: no script, nothing loaded from elsewhere."""
     from pincite.evaluate.report.html import POLICY  # noqa: PLC0415 - a service that measures nothing need not load scipy
 
     policy = f"{POLICY}; frame-ancestors 'none'; sandbox"
-    return FileResponse(
-        report_of(kb, evaluation, PAGE), media_type="text/html", headers={"Content-Security-Policy": policy}
-    )
+    page = report_of(kb, evaluation, PAGE).read_bytes()
+    return Response(page, media_type="text/html", headers={"Content-Security-Policy": policy})
 
 
 @router.get("/evaluations/{evaluation}/report.json")
@@ -102,8 +100,7 @@ def put_measuring(base: str, kb: KnowledgeBase, queue: Jobs, kind: Kind, options
     if all(question.draft for question in read_kept(kb.folder)):
         raise GoldenError("the golden set holds no question that counts: write some, or accept its drafts")
     job = new_job(base, kind, FILE, os.fsencode(kb.folder.absolute() / FILE), options=options)
-    queue.put([job])
-    return as_jobs([job])
+    return as_jobs(queue.put([job]))
 
 
 def _known(job: Job | None, job_id: str) -> Job:
