@@ -40,6 +40,8 @@ def text_type(source: Source) -> str:
         return found
     if hint in _OPEN_TO_DOUBT:
         return _likely(head, source) or "txt"
+    if hint in {"srt", "vtt"} and b"-->" not in source.data.replace(b"\0", b""):  # a time at least, be it a broken one
+        return "txt"
     return hint if hint in _TEXTS else "txt"
 
 

@@ -73,3 +73,9 @@ def test_a_file_without_words_is_empty(data):
     with pytest.raises(ExtractError, match="no words") as caught:
         sniff(Source(data, "a.txt"))
     assert caught.value.code == "empty"
+
+
+def test_what_is_called_subtitles_and_has_no_time_is_plain_text():
+    assert sniff(Source(b"Just words of a talk.", "talk.srt")) == "txt"
+    assert sniff(Source(b"WEBVTT\n\nnothing yet", "talk.vtt")) == "vtt"
+    assert sniff(Source("1\n0:1 --> 0:2\nHi".encode("utf-16"), "talk.srt")) == "srt"
