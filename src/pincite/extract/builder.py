@@ -27,8 +27,6 @@ def canonical(text: str) -> str:
 
 
 def _clean(text: str) -> str:
-    if text.isprintable():
-        return text  # which halves of surrogate pairs are not: most words end here
     if "\r" in text:
         text = _LINE_ENDS.sub("\n", text)
     return _NEVER_TEXT.sub("\ufffd", text)
@@ -71,12 +69,11 @@ class Builder:
 
         A `\r` at the end of one call and a `\n` at the start of the next are one line end.
         """
-        if self._after_return and text.startswith("\n"):
-            text = text[1:]
-        if text:
-            self._after_return = text.endswith("\r")
-        text = canonical(text) if self._length == 0 else _clean(text)
         if not text:
+            return
+        if self._length and text.isprintable():  # as most words are
+            self._after_return = False
+        elif not (text := self._cleaned(text)):
             return
         if where is not None:
             self._places.append(self._length, self._length + len(text), where, confidence)
@@ -85,6 +82,13 @@ class Builder:
         if len(self._parts) >= _MOST_PARTS:
             self._joined.append("".join(self._parts))
             self._parts.clear()
+
+    def _cleaned(self, text: str) -> str:
+        if self._after_return and text.startswith("\n"):
+            text = text[1:]
+        if text:
+            self._after_return = text.endswith("\r")
+        return canonical(text) if self._length == 0 else _clean(text)
 
     def _text(self) -> str:
         """All of it; what it was joined from goes as it grows, so that a long text is never held twice."""

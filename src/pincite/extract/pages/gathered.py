@@ -26,6 +26,7 @@ class Gathered:
         """Whether a page that is no picture says anything."""
         self._heights: Counter[float] = Counter()
         self._packed: list[bytes] = []
+        self._shapes: list[bytes] = []
 
     def __len__(self) -> int:
         return len(self._packed)
@@ -54,18 +55,25 @@ class Gathered:
         """Let each page be known by its rows from now on."""
         for index, packed in enumerate(self._packed):
             page = unpack_page(packed)
-            self._packed[index] = pack_rows(page, divide(page))
+            segments = page.segments
+            rows = divide(page)
+            shape = pack_rows(rows, segments)
+            if shape is None:
+                page.segments = [segment for row in rows for segment in row.segments]
+                self._packed[index] = pack_page(page)
+                shape = pack_rows(rows, page.segments)
+            self._shapes.append(shape or b"")
 
     def rows(self) -> Iterator[Row]:
         """The rows of all pages, after `read_rows`."""
-        for packed in self._packed:
-            yield from unpack_rows(packed)
+        for packed, shape in zip(self._packed, self._shapes, strict=True):
+            yield from unpack_rows(packed, shape)
 
     def last_rows(self) -> Iterator[Row]:
         """The same, for the last time: each page is forgotten as it is given."""
         self._packed.reverse()
-        while self._packed:
-            yield from unpack_rows(self._packed.pop())
+        for shape in self._shapes:
+            yield from unpack_rows(self._packed.pop(), shape)
 
     def _ordered(self, page: PageText) -> bytes:
         page.segments, turned = in_reading_order(join_stretched(page.segments))

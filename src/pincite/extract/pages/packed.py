@@ -6,7 +6,7 @@ import marshal
 import zlib
 from array import array
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, repeat
 from typing import Any
 
 from pincite.extract.pages.page import PageText, Segment
@@ -18,36 +18,42 @@ _LEVEL = 1
 
 def pack_page(page: PageText) -> bytes:
     """A page with its segments."""
-    return _packed((_head(page), _from_segments(page.segments)))
+    head = (page.number, page.label, page.width, page.height)
+    return _packed((*head, page.is_picture, page.turn, _from_segments(page.segments)))
 
 
 def unpack_page(packed: bytes) -> PageText:
     """The page that `pack_page` was given."""
-    head, segments = _unpacked(packed)
-    page = _page(head)
-    page.segments = list(_to_segments(segments))
-    return page
+    number, label, width, height, is_picture, turn, segments = _unpacked(packed)
+    return PageText(number, label, width, height, list(_to_segments(segments)), is_picture, turn)
 
 
-def pack_rows(page: PageText, rows: list[Row]) -> bytes:
-    """The rows of a page, before anything is known of what they are but rows of tables."""
-    shapes = [
-        (row.height, row.usual_gap, row.table, [len(cell) for cell in row.cells], len(row.segments)) for row in rows
-    ]
-    return _packed((_head(page), _from_segments([segment for row in rows for segment in row.segments]), shapes))
+def pack_rows(rows: list[Row], segments: list[Segment]) -> bytes | None:
+    """How the rows of a page are made of its segments; None where they are made of others, cut at the columns of a table."""
+    indexes = {id(segment): index for index, segment in enumerate(segments)}
+    order = [indexes.get(id(segment), -1) for row in rows for segment in row.segments]
+    if -1 in order:
+        return None
+    tables = [(row.table, [len(cell) for cell in row.cells]) if row.table else None for row in rows]
+    counts = [len(row.segments) for row in rows]
+    heights = array("d", [row.height for row in rows]).tobytes()
+    gap = rows[0].usual_gap if rows else 0.0
+    return _packed((gap, heights, counts, tables if any(tables) else None, array("I", order).tobytes()))
 
 
-def unpack_rows(packed: bytes) -> Iterator[Row]:
-    """The rows that `pack_rows` was given, on one page without segments of its own."""
-    head, packed_segments, shapes = _unpacked(packed)
-    page = _page(head)
-    segments = _to_segments(packed_segments)
-    for height, gap, table, cells, count in shapes:
+def unpack_rows(packed_page: bytes, packed_rows: bytes) -> Iterator[Row]:
+    """The rows of a page before anything is known of what they are but rows of tables; the page has no segments then."""
+    page = unpack_page(packed_page)
+    gap, heights, counts, tables, order = _unpacked(packed_rows)
+    ordered = iter([page.segments[index] for index in array("I", order)])
+    page.segments = []
+    for height, count, table in zip(array("d", heights), counts, tables or repeat(None), strict=False):
         if table:
-            filled = [list(islice(segments, size)) for size in cells]
-            yield Row(page, [one for cell in filled for one in cell], "row", 0, gap, height, cells=filled, table=table)
+            cells = [list(islice(ordered, size)) for size in table[1]]
+            segments = [segment for cell in cells for segment in cell]
+            yield Row(page, segments, "row", 0, gap, height, cells=cells, table=table[0])
         else:
-            yield Row(page, list(islice(segments, count)), "paragraph", 0, gap, height)
+            yield Row(page, list(islice(ordered, count)), "paragraph", 0, gap, height)
 
 
 def _packed(parts: tuple[Any, ...]) -> bytes:
@@ -57,15 +63,6 @@ def _packed(parts: tuple[Any, ...]) -> bytes:
 def _unpacked(packed: bytes) -> tuple[Any, ...]:
     parts: tuple[Any, ...] = marshal.loads(zlib.decompress(packed))  # noqa: S302 - what this process has packed itself
     return parts
-
-
-def _head(page: PageText) -> tuple[Any, ...]:
-    return page.number, page.label, page.width, page.height, page.is_picture, page.turn
-
-
-def _page(head: tuple[Any, ...]) -> PageText:
-    number, label, width, height, is_picture, turn = head
-    return PageText(number, label, width, height, [], is_picture, turn)
 
 
 def _from_segments(segments: list[Segment]) -> tuple[Any, ...]:

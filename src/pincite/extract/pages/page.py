@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import re
+import struct
 import sys
 from array import array
 from collections.abc import Callable, Iterator, Mapping
@@ -21,6 +22,7 @@ _LINE_END_HYPHENS = "\x02\ufffe\u00ad"  # how pdfium marks a hyphen at the end o
 _FIRST_RIGHT_TO_LEFT = "\u0590"
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")  # Hebrew, Arabic and what is written like them
 _FEW_WORDS = 12
+_EDGES = struct.Struct("=4f")  # of a rectangle of pdfium: left, top, right, bottom
 _MOST_OF_PAGE = 0.6
 
 Rectangle = tuple[float, float, float, float]
@@ -196,19 +198,18 @@ def _characters(text_page: pdfium.PdfTextPage) -> str:
 
 def _box_reader(text_page: pdfium.PdfTextPage) -> Callable[[int, int], tuple[float, float, float, float]]:
     rectangle = pdfium_c.FS_RECTF()
-    reference = ctypes.byref(rectangle)
-    read = pdfium_c.FPDFText_GetLooseCharBox
+    reference, memory = ctypes.byref(rectangle), memoryview(rectangle)
+    read, edges = pdfium_c.FPDFText_GetLooseCharBox, _EDGES.unpack_from
 
     def box(first: int, last: int) -> tuple[float, float, float, float]:
         """Left, bottom, right, top of two characters and what is between them, in user space, as high as their font."""
         read(text_page, first, reference)
-        left, bottom, right, top = rectangle.left, rectangle.bottom, rectangle.right, rectangle.top
+        left, top, right, bottom = edges(memory)
         if first == last:
             return left, bottom, right, top
         read(text_page, last, reference)
-        return (
-            min(left, rectangle.left), min(bottom, rectangle.bottom), max(right, rectangle.right), max(top, rectangle.top)
-        )  # fmt: skip
+        left2, top2, right2, bottom2 = edges(memory)
+        return min(left, left2), min(bottom, bottom2), max(right, right2), max(top, top2)
 
     return box
 
