@@ -13,6 +13,7 @@
     │   ├── NotAKnowledgeBase there is none in this folder
     │   ├── StoreBusy         another process is writing to it
     │   └── StoreDamaged      it does not hold what it says
+    ├── ExportError           a file of `export` that can't be read whole
     ├── SealError             query and index come from different models or pipelines
     ├── NotReady              nothing is indexed yet
     ├── GeneratorError        the endpoint that writes answers
@@ -155,6 +156,10 @@ class StoreBusy(StoreError):
 
 class StoreDamaged(StoreError):
     """The knowledge base does not hold what it says it holds."""
+
+
+class ExportError(PinciteError):
+    """A file of `export` is damaged, of another version, or something else; nothing of it was taken over."""
 
 
 class SealError(PinciteError):

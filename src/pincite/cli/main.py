@@ -12,7 +12,7 @@ from io import TextIOWrapper
 from pathlib import Path
 
 from pincite import __version__
-from pincite.cli import ask, calibrate, documents, look, mcp, search, serve, status, weights
+from pincite.cli import ask, backup, calibrate, documents, look, mcp, portable, search, serve, status, weights
 from pincite.cli.access import register as access
 from pincite.cli.evaluate import register as evaluate
 from pincite.cli.show import complain, drop
@@ -69,7 +69,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"pincite {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
-    for room in (documents, search, ask, status, look, evaluate, calibrate, serve, mcp, access, weights):
+    for room in (documents, search, ask, status, backup, portable, look, evaluate, calibrate, serve, mcp, access, weights):
         room.register(commands)
     return parser
 

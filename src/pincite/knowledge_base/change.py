@@ -47,7 +47,7 @@ def add(
     say: Say | None,
 ) -> AddReport:
     """Bring the index in step with `files`, which were found under `paths`."""
-    seal = _begin(store, embedder)
+    seal = begin(store, embedder)
     with _tools(store, config, embedder, seal, say) as tools:
         tally = add_files(tools, files, tags, watch)
     removed = _remove_folded_in(store, files)
@@ -75,7 +75,7 @@ def retry(
     if not chosen:
         return AddReport()
     chosen = without_attached(chosen)
-    seal = _begin(store, embedder)
+    seal = begin(store, embedder)
     with _tools(store, config, embedder, seal, say) as tools:
         tally = Tally(len(chosen), watch)
         for record in chosen:
@@ -107,7 +107,7 @@ def reindex(store: Store, config: Config, embedder: Embedder, *, watch: Watch | 
         return rebuild(tools, encode_canaries(embedder), watch)
 
 
-def _begin(store: Store, embedder: Embedder) -> Seal:
+def begin(store: Store, embedder: Embedder) -> Seal:
     """The seal under which this embedder may write; every document is put under it or not at all."""
     seal = store.seal()
     if seal is None:

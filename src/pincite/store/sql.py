@@ -199,6 +199,7 @@ CHUNKS_NUMBERS = "SELECT spans, lengths, content_hashes, vectors FROM chunks WHE
 CODE_ADD = "INSERT INTO codes VALUES (?, ?, ?)"
 CODES = "SELECT code FROM codes WHERE document = ? ORDER BY ordinal"
 CODE = "SELECT code FROM codes WHERE document = ? AND ordinal = ?"
+NUMBERED_CODES = "SELECT ordinal, code FROM codes WHERE document = ?"
 
 SEGMENT_ADD = "INSERT INTO segments (generation, chunks, pieces) VALUES (?, ?, ?) RETURNING id"
 SEGMENTS = "SELECT id, revision, pieces FROM segments WHERE generation = ? ORDER BY id"

@@ -8,7 +8,18 @@ from typing import Any, Literal
 
 from pincite.types.calibration import Calibration, GateMode
 
-Stage = Literal["extracting", "embedding", "indexed", "failed", "unchanged", "removed", "asking"]
+Stage = Literal[
+    "extracting",
+    "embedding",
+    "indexed",
+    "failed",
+    "unchanged",
+    "removed",
+    "asking",
+    "copying",
+    "checking",
+    "writing",
+]
 
 
 @dataclass(frozen=True, slots=True)
