@@ -1,6 +1,7 @@
 """How well PDFs are read, and at what price: our own pages with their truth, our reader and others in one run.
 
     python benchmarks/extraction.py [--seeds 3] [--peers PYTHON] [--json] [--skip-price]
+    python benchmarks/extraction.py --memory [--pages 5000] [--words 500]
 
 Quality, on the corpus of `tests/pdf_corpus.py`: *order*, the share of the true words that are found in their order;
 *lost* and *doubled* words; *places*, the share of the words as drawn that have one box of their text over their middle,
@@ -10,7 +11,7 @@ found that are none; *cells*, the share of cells that stand in their row and col
 neither lost nor doubled.
 
 Price: seconds of processor time against pypdfium2's own text with a box for every character, in this process, round by
-round; and what reading 5,000 pages adds to the resident memory of a process that has read one.
+round; and what reading a book of 5,000 pages adds to the resident memory of the child that reads it, and of its parent.
 """
 
 from __future__ import annotations
@@ -43,8 +44,8 @@ from pdf_reread import reread  # noqa: E402 - likewise
 WORKER = Path(__file__).with_name("pdf_peers_worker.py")
 OURS = "Pincite"
 ROUNDS = 5
-PAGES = 5_000
-WORDS_OF_A_PAGE = (100, 400)
+SET_ANEW = 500
+"""So many pages of a book differ, then they come again: setting them takes longer than reading them."""
 
 
 def with_pincite(data):
@@ -144,15 +145,15 @@ def _shares(counts):
 
 
 def book(pages, words):
-    """A PDF of prose: about so many words on each page."""
+    """A PDF of prose: about so many words on each page, in lines over all of its height."""
     rng = random.Random(f"{pages} {words}")
     presses = []
-    for number in range(1, pages + 1):
+    for number in range(1, min(pages, SET_ANEW) + 1):
         press = Press(number)
         set_lines(press, broken(prose(rng, words // 12), 475, 9), 60, 60, 9)
         press.words.clear()
         presses.append(press.sheet())
-    return make_pdf(presses)
+    return make_pdf([presses[number % SET_ANEW] for number in range(pages)])
 
 
 def plain(data):
@@ -186,44 +187,59 @@ def measure_speed():
 
 
 _GROWTH = """
-import re, sys
+import json, os, re, sys
 from pathlib import Path
-from pincite.extract.extract import extract_bytes
-def peak():
-    return int(re.search(r"VmHWM:\\s+(\\d+)", Path("/proc/self/status").read_text())[1]) / 1024
+from pincite.extract.sandbox import Extractor
+
+def state(process, line):
+    return int(re.search(line + r":\\s+(\\d+)", Path(f"/proc/{process}/status").read_text())[1]) / 1024
+
 small, large = (Path(name).read_bytes() for name in sys.argv[1:])
-extract_bytes(small, "a.pdf")
-before = peak()
-document = extract_bytes(large, "a.pdf")
-print(peak() - before, len(document.places))
+with Extractor(seconds=3600, max_bytes=len(large)) as extractor:
+    extractor.extract_bytes(small, "a.pdf")
+    processes = {"parent": os.getpid(), "child": int(Path("/proc/thread-self/children").read_text())}
+    for process in processes.values():
+        Path(f"/proc/{process}/clear_refs").write_text("5")  # the peak begins anew
+    before = {name: state(process, "VmRSS") for name, process in processes.items()}
+    document = extractor.extract_bytes(large, "a.pdf")
+    grown = {f"{name} grown by MB": round(state(process, "VmHWM") - before[name], 1) for name, process in processes.items()}
+    grown["document MB"] = round(state(os.getpid(), "VmRSS") - before["parent"], 1)
+print(json.dumps({"words": len(document.places), "file MB": round(len(large) / 2**20, 1)} | grown))
 """
 
 
-def measure_memory(words):
-    """MB by which the peak of a process grows that reads 5,000 pages, beyond the file's own bytes, and their words."""
+def measure_memory(pages, words):
+    """MB by which the peaks of the reading child and of its parent grow over what they held after a file of one page.
+
+    Both hold the bytes of the file: in the child's growth they are counted, the parent held them before.
+    """
     with tempfile.TemporaryDirectory() as folder:
         small, large = Path(folder) / "small.pdf", Path(folder) / "large.pdf"
         small.write_bytes(book(1, words))
-        large.write_bytes(book(PAGES, words))
+        large.write_bytes(book(pages, words))
         done = subprocess.run([sys.executable, "-c", _GROWTH, small, large], check=True, capture_output=True, text=True)
-    grown, count = done.stdout.split()
-    return {"pages": PAGES, "words": int(count), "grown by MB": round(float(grown), 1)}
+    return {"pages": pages, **json.loads(done.stdout)}
 
 
 def show(result):
+    if "quality" in result:
+        show_quality(result["quality"])
+    for name in ("speed", "memory"):
+        if name in result:
+            print(name, json.dumps(result[name]))
+
+
+def show_quality(quality):
     names = ["order", "lost", "doubled", "places", "read again", "headings", "headings invented", "cells"]
     print(" | ".join(["| reader", "kind", *names]) + " |")
     print("|".join(["", "---", "---", *["---:"] * len(names), ""]))
-    for reader, kinds in result["quality"].items():
+    for reader, kinds in quality.items():
         for kind in kinds if reader == OURS else ["all"]:
             cells = ["" if kinds[kind][name] is None else f"{kinds[kind][name]:g}" for name in names]
             print(f"| {reader} | {kind} | {' | '.join(cells)} |")
     print("\nword order by kind")
     for kind in [*KINDS, "all"]:
-        print(f"| {kind} | " + " | ".join(f"{kinds[kind]['order']:.3f}" for kinds in result["quality"].values()) + " |")
-    for name in ("speed", "memory"):
-        if name in result:
-            print(name, json.dumps(result[name]))
+        print(f"| {kind} | " + " | ".join(f"{kinds[kind]['order']:.3f}" for kinds in quality.values()) + " |")
 
 
 def main():
@@ -232,11 +248,18 @@ def main():
     parser.add_argument("--peers", default=VENV / "bin" / "python", help="a Python that has the other libraries")
     parser.add_argument("--no-peers", action="store_true")
     parser.add_argument("--skip-price", action="store_true", help="quality only")
+    parser.add_argument("--memory", action="store_true", help="memory only")
+    parser.add_argument("--pages", type=int, default=5_000, help="of the book whose memory is measured")
+    parser.add_argument("--words", type=int, default=500, help="on each of its pages")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
-    result = {"quality": measure_quality(arguments.seeds, None if arguments.no_peers else arguments.peers)}
+    result = {}
+    if not arguments.memory:
+        result["quality"] = measure_quality(arguments.seeds, None if arguments.no_peers else arguments.peers)
+    if not (arguments.skip_price or arguments.memory):
+        result["speed"] = measure_speed()
     if not arguments.skip_price:
-        result |= {"speed": measure_speed(), "memory": [measure_memory(words) for words in WORDS_OF_A_PAGE]}
+        result["memory"] = measure_memory(arguments.pages, arguments.words)
     if arguments.json:
         print(json.dumps(result, indent=1))
     else:
