@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 from pincite.service.described import schema
 from pincite.service.jobs.job import STATES
 from pincite.service.shapes import (
@@ -117,6 +119,15 @@ def _calibrated() -> Schema:
     }
 
 
+def _report() -> Schema:
+    """As the command line has it; tuples are said without `prefixItems`, which tools for OpenAPI stumble over."""
+    found = deepcopy(schema("eval-report"))
+    refusal = next(part for part in found["properties"]["refusal"]["anyOf"] if "properties" in part)
+    curve = refusal["properties"]["risk_coverage"]["items"]["properties"]["curve"]
+    curve["items"] = {"type": "array", "items": or_null(NUMBER), "minItems": 3, "maxItems": 3}
+    return found
+
+
 MEASURED: dict[str, Schema] = {
     "show_golden": record(
         items=several(ITEM),
@@ -131,7 +142,7 @@ MEASURED: dict[str, Schema] = {
     "check_golden": _checked(),
     "list_all_evaluations": record(evaluations=several(_evaluation(parts=False))),
     "show_one_evaluation": _evaluation(parts=True),
-    "show_report_as_json": schema("eval-report"),
+    "show_report_as_json": _report(),
     "show_gate": GATE,
     "show_cut": CUT,
     "choose_cut": GATE,
