@@ -7,7 +7,7 @@ import pytest
 
 from pincite.service.app import create_app
 from pincite.service.settings import ServiceSettings
-from pincite.service.web import pages, people
+from pincite.service.web import measuring, pages, people
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "http.md").read_text(encoding="utf-8")
 
@@ -32,7 +32,7 @@ def test_every_route_is_listed_and_every_listed_one_is_there(app):
         if not path.startswith(("/api", "/v1", "/mcp", "/health", "/ready", "/metrics"))
     }
     assert set(listed()) - listed_pages == routes
-    shown = {route.path for router in (pages.router, people.router) for route in router.routes}
+    shown = {route.path for router in (pages.router, people.router, measuring.router) for route in router.routes}
     assert {path for _, path in listed_pages} == shown - {"/static/{of}/{name}"}
 
 

@@ -48,7 +48,7 @@ from pincite.service.settings import EVERY_ADDRESS, ServiceSettings
 from pincite.service.sized import Sized
 from pincite.service.uploads import Uploads
 from pincite.service.watched import Watcher, check_watch
-from pincite.service.web import login, pages, people
+from pincite.service.web import login, measuring, pages, people
 
 DRAWING_SECONDS = 20.0
 ABOUT = "Answers questions from documents with citations to the exact place, or says that it can't."
@@ -121,6 +121,7 @@ def create_app(settings: ServiceSettings, known: Bases | None = None) -> FastAPI
     app.include_router(pages.router)
     app.include_router(login.router)
     app.include_router(people.router)
+    app.include_router(measuring.router)
     add_handlers(app, pages.problem_page)
     app.openapi = partial(complete, app)  # type: ignore[method-assign]  # the way that FastAPI documents
     app.add_middleware(

@@ -95,6 +95,7 @@ SCHEMAS: dict[str, Schema] = {
         **SPAN,
         text=TEXT,
         blocks=several(record(kind=TEXT, level=COUNT, **SPAN)),
+        slides=said(several(record(slide=COUNT, **SPAN)), "counted from 1"),
         notes=several(
             record(code=TEXT, message=TEXT, from_=or_null(COUNT), to=or_null(COUNT), page=or_null(COUNT)),
         ),

@@ -22,6 +22,7 @@ from pincite.service.reach import DocumentId, Drawing, Opened
 from pincite.service.routes.documents import known
 from pincite.types.document import Document
 from pincite.types.index import DocumentRecord
+from pincite.types.places import Slide
 
 router = APIRouter(prefix="/api/v1/bases/{base}/documents/{document}", tags=["viewing"])
 
@@ -56,7 +57,7 @@ def text(
 ) -> dict[str, Any]:
     """The canonical text or a part of it, with the blocks that reach into it and with what was dropped or guessed.
 
-    All offsets count code points of the whole text.
+    All offsets count code points of the whole text. `slides` cover the part whole where the document has slides, else there are none.
     """
     record, found = _indexed(kb, document)
     end = len(found.text) if end is None else min(end, len(found.text))
@@ -76,6 +77,7 @@ def text(
             for block in found.blocks
             if block.start < end and start < block.end
         ],
+        "slides": slides_in(found, start, end),
         "notes": [
             {"code": note.code, "message": note.message, "from": note.start, "to": note.end, "page": note.page}
             for note in found.notes
@@ -164,6 +166,25 @@ def media(kb: Opened, document: DocumentId, drawing: Drawing, range_: Part = Non
     if kind is None or record.type not in {"audio", "video"}:
         raise NotFound(f"{record.name} is no recording that a browser plays")
     return _sent(record, drawing, range_, kind, INERT)
+
+
+def slides_in(found: Document, start: int, end: int) -> list[dict[str, int]]:
+    r"""The slides of `text[start:end]`, each up to where the next begins; the first and the last are cut off at its ends.
+
+    >>> from pincite.types.places import Place, Places, Slide
+    >>> places = Places([Place(0, 4, Slide(1)), Place(6, 9, Slide(2))])
+    >>> slides_in(Document("One.\n\nTwo", (), "pptx", "pptx 1", "", "", {"slides": "2"}, places=places), 2, 9)
+    [{'slide': 1, 'from': 2, 'to': 6}, {'slide': 2, 'from': 6, 'to': 9}]
+    """
+    if "slides" not in found.metadata:
+        return []
+    begins: dict[int, int] = {}
+    for place in found.places.between(start, end):
+        if isinstance(place.where, Slide):
+            begins.setdefault(place.where.number, max(place.start, start))
+    ends = [*list(begins.values())[1:], end]
+    firsts = [start, *list(begins.values())[1:]]
+    return [{"slide": slide, "from": a, "to": b} for slide, a, b in zip(begins, firsts, ends, strict=True)]
 
 
 def _holding(kb: KnowledgeBase, document_id: str, start: int, end: int) -> Document:

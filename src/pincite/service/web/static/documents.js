@@ -1,11 +1,11 @@
 // Documents: what is sent, how far each got, what failed and why, and what is there.
 
-import { api, cell, element, head, request, words } from "./page.js";
+import { api, cell, element, head, mayEdit, request, words } from "./page.js";
 import { dropped, send } from "./send.js";
 
 const base = document.getElementById("drop").dataset.base;
-const mayEdit = !document.getElementById("drop").hidden;
 const SIDE_BY_SIDE = 3;
+const MEASURING = ["evaluate", "calibrate"]; // jobs that are no document's
 const LIST_AGAIN = 700; // milliseconds
 const id = (name) => document.getElementById(name);
 const jobs = new Map(); // the line of each job that is shown
@@ -73,6 +73,7 @@ function follow() {
   const events = new EventSource(api(base, "events"));
   events.addEventListener("job", (event) => {
     const job = JSON.parse(event.data);
+    if (MEASURING.includes(job.kind)) return;
     const known = jobs.get(job.id);
     if (known) show(known, job);
     else if (job.state === "waiting" || job.state === "working") {

@@ -18,6 +18,10 @@ export function element(name, attributes = {}, ...children) {
   return made;
 }
 
+/** What this page may offer: changing documents and the golden set; choosing the threshold. The service decides. */
+export const mayEdit = document.getElementById("content").hasAttribute("data-may-edit");
+export const mayOwn = document.getElementById("content").hasAttribute("data-may-own");
+
 /** The token of the session; undefined where nobody has logged in. */
 export const token = document.querySelector("meta[name=csrf]")?.content;
 

@@ -1,5 +1,6 @@
 // A source, with one passage lit: text by code points, tables as a grid, recordings at their time, pages as pictures.
 
+import { needleMaker } from "./needle.js";
 import { api, element, request, words } from "./page.js";
 import { units } from "./points.js";
 
@@ -14,6 +15,7 @@ export async function showSource(room, base, id, span) {
   const place = span && span.to <= shown.characters ? await request(`${api(base, "documents", id, "locate")}?from=${span.from}&to=${span.to}`) : null;
   room.replaceChildren(
     head(base, id, shown, place),
+    needleMaker(room, base, shown, place ? span : null),
     span && !place ? element("p", { class: "bad" }, words.source_gone) : "",
     await native(base, id, shown, place),
     text(room, base, id, shown, span),
@@ -66,25 +68,37 @@ function boxed([left, top, right, bottom]) {
   return made;
 }
 
-/** The canonical text of the window in one <pre>; every character of the passage is in a <mark>. */
+/** The canonical text of the window, each slide in a frame of its own; every character of the passage is in a <mark>. */
 function text(room, base, id, shown, span) {
   if (!shown.text) return element("p", {}, words.no_text);
+  const more = (name, point) => element("button", { type: "button", class: "quiet", onclick: () => showSource(room, base, id, { from: point, to: point }) }, name);
+  return element("div", { class: "text" }, shown.from > 0 ? more(words.source_earlier, shown.from) : "", ...framed(shown, pieces(shown, span)),
+    shown.to < shown.characters ? more(words.source_later, shown.to) : "");
+}
+
+/** The text cut wherever a block, a slide or the passage begins or ends: [{from, made}], in code points. */
+function pieces(shown, span) {
   const cuts = new Set([shown.from, shown.to]);
   const inside = (point) => shown.from <= point && point <= shown.to;
-  for (const part of [...shown.blocks, ...(span ? [span] : [])]) for (const point of [part.from, part.to]) if (inside(point)) cuts.add(point);
+  for (const part of [...shown.blocks, ...shown.slides, ...(span ? [span] : [])]) for (const point of [part.from, part.to]) if (inside(point)) cuts.add(point);
   const points = [...cuts].sort((a, b) => a - b);
   const at = units(shown.text, points.map((point) => point - shown.from));
   const kinds = blockAt(shown.blocks);
-  const made = element("pre", { class: "canonical", dir: "auto" });
-  for (let number = 0; number + 1 < points.length; number += 1) {
+  return points.slice(0, -1).map((from, number) => {
     const words = shown.text.slice(at[number], at[number + 1]);
-    const lit = span && span.from <= points[number] && points[number + 1] <= span.to;
-    const kind = kinds(points[number]);
-    if (words) made.append(lit || kind ? element(lit ? "mark" : "span", { class: kind }, words) : words);
-  }
-  const more = (name, point) => element("button", { type: "button", onclick: () => showSource(room, base, id, { from: point, to: point }) }, name);
-  return element("div", { class: "text" },
-    shown.from > 0 ? more(words.source_earlier, shown.from) : "", made, shown.to < shown.characters ? more(words.source_later, shown.to) : "");
+    const lit = span && span.from <= from && points[number + 1] <= span.to;
+    const kind = kinds(from);
+    return { from, made: lit || kind ? element(lit ? "mark" : "span", { class: kind }, words) : words };
+  });
+}
+
+/** The pieces in one <pre>, or in one for each slide. Its `data-from` is the code point that it begins with. */
+function framed(shown, cut) {
+  const frame = (from, to) => element("pre", { class: "canonical", dir: "auto", "data-from": from },
+    ...cut.filter((piece) => from <= piece.from && piece.from < to).map((piece) => piece.made));
+  if (!shown.slides.length) return [frame(shown.from, shown.to)];
+  return shown.slides.map(({ slide, from, to }) => element("section", { class: "slide", "aria-label": `${words.slide} ${slide}` },
+    element("h3", {}, `${words.slide} ${slide}`), frame(from, to)));
 }
 
 /** A function from a code point to the class of the innermost block that holds it. */
