@@ -89,5 +89,5 @@ def _copy_settings(source: Path, out: Path) -> bool:
 
 def _report(out: Path, *, settings: bool) -> Backup:
     with Store.open(out) as store:
-        counters, size = store.counters(), store.size()
-    return Backup(str(out), size, counters["documents"], counters["chunks"], settings)
+        counters = store.counters()
+    return Backup(str(out), (out / DATABASE).stat().st_size, counters["documents"], counters["chunks"], settings)
