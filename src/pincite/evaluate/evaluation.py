@@ -50,7 +50,7 @@ def evaluate(
     whole = with_bank(golden) if out_of_domain else golden
     asked, run = ask_and_keep(kb, whole, corpus, asking or Asking())
     profile, calibration = kb.embedder.profile, kb.calibration()
-    force = in_force(kb.config, calibration, profile)
+    force = in_force(kb.config, calibration, profile, chunks=run.costs.chunks)
     model = model_of(calibration, profile.fingerprint)
     seen = tuple(Seen.of(one, model) for one in asked)
     result = {

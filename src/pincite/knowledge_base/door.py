@@ -321,7 +321,8 @@ class KnowledgeBase:
         on_lists: Callable[[Lists], None] | None = None,
     ) -> Judged:
         """What is found for a query, and what the gate says of it."""
-        gate = choose_gate(self.config, view.calibration(), self.embedder.profile, view.contents)
+        profile, chunks = self.embedder.profile, len(view.lengths)
+        gate = choose_gate(self.config, view.calibration(), profile, view.contents, chunks=chunks)
         result = self._search(view, query, k=self.config.pool, filters=filters, on_lists=on_lists)
         decision = gate.decide(result, self.config.evidence, lambda: self._search(view, query, k=self.config.pool))
         if isinstance(decision, Abstention):

@@ -34,7 +34,7 @@ def status(store: Store, config: Config, threshold: float | None) -> Status:
         threshold=threshold,
         remote=endpoints_of(config),
         bytes=store.size(),
-        gate=choose_mode(config, calibration),
+        gate=choose_mode(config, calibration, counters["chunks"]),
         calibration=calibration,
         calibration_stale=why_calibration_stale(calibration, config, seal.fingerprint, store.contents())
         if calibration and seal

@@ -21,7 +21,7 @@ NONE_YET = "there is no evaluation yet, so nothing is known of other cuts"
 def gate_json(kb: KnowledgeBase) -> dict[str, Any]:
     """The gate in force, what is known of it in sentences, and the curves of the last evaluation."""
     status, calibration = kb.status(), kb.calibration()
-    force = in_force(kb.config, calibration, kb.embedder.profile)
+    force = in_force(kb.config, calibration, kb.embedder.profile, chunks=status.chunks)
     newest = _newest(kb)
     result = read_result(newest) if newest else None
     curves: dict[str, Any] = result["curves"] if result else {"distance": [], "calibrated": []}

@@ -134,7 +134,21 @@ def test_an_embedder_without_a_refusal_model_is_told_to_calibrate(door):
         door(Config(gate="calibrated")).ask("Where is tea grown?")
 
 
+def test_over_few_chunks_the_distance_stands_in_for_the_model_that_ships_and_says_so(door, monkeypatch):
+    monkeypatch.setattr(gates, "model_for", lambda fingerprint: gates.Model(**model(-50.0)))
+    kb = door(Config(gate="calibrated", threshold=0.9))
+    answer = kb.ask("Where is green tea grown?")
+    assert (answer.answered, answer.gate.mode, kb.status().gate) == (True, "distance", "distance")
+    assert answer.notes[0].startswith("the model that ships needs 20 chunks or more to judge, found 2")
+    assert not door(Config(gate="calibrated", threshold=0.1)).ask("Which motor drives the pump?").answered
+    own = door(Config(gate="calibrated", cut=0.1)).ask("Where is green tea grown?")
+    assert (own.answered, own.gate.mode) == (False, "calibrated")
+    kb.set_calibration(calibration(kb, "calibrated", 0.5, intercept=0.0))
+    assert kb.ask("Where is green tea grown?").gate.mode == "calibrated"
+
+
 def test_the_model_that_ships_is_used_uncalibrated_and_says_so(door, monkeypatch):
+    monkeypatch.setattr(gates, "FEWEST_CHUNKS", 2)
     monkeypatch.setattr(gates, "model_for", lambda fingerprint: gates.Model(**model(0.1)))
     answer = door(Config(gate="calibrated")).ask("Where is green tea grown?")
     assert (answer.answered, answer.gate.cut) == (True, gates.SHIPPED_CUT)
