@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from email import message_from_bytes, policy
+from email import message_from_bytes
 from email.message import EmailMessage, Message
 
 from pincite.extract.builder import Builder
 from pincite.extract.formats import current_extractor
 from pincite.extract.mail.attached import Attached
+from pincite.extract.mail.mail_policy import MAIL_POLICY
 from pincite.extract.mail.parts import MailWriter, header
 from pincite.extract.plain.encoding import decode, wide_encoding
 from pincite.extract.plain.front_matter import iso_date
@@ -83,4 +84,4 @@ def _messages(data: bytes) -> Iterator[Message]:
 
 
 def _parsed(data: bytes) -> Message:
-    return message_from_bytes(data, EmailMessage, policy=policy.default)
+    return message_from_bytes(data, EmailMessage, policy=MAIL_POLICY)

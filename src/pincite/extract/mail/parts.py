@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import contextlib
 import re
-from email import message_from_bytes, policy
+from email import message_from_bytes
 from email.errors import InvalidBase64LengthDefect
 from email.message import EmailMessage, Message
 
@@ -15,6 +15,7 @@ from pincite.errors import ExtractError
 from pincite.extract.block_writer import BlockWriter
 from pincite.extract.builder import Builder, canonical
 from pincite.extract.mail.attached import MOST_ATTACHED, Attachments
+from pincite.extract.mail.mail_policy import MAIL_POLICY
 from pincite.extract.plain.encoding import decode
 from pincite.extract.web.guard import refuse_bombs
 from pincite.extract.web.walk import HtmlWalk
@@ -166,7 +167,7 @@ def _unpacked(part: Message, inner: Message) -> Message:
     }:
         return inner
     inner["content-transfer-encoding"] = str(part["content-transfer-encoding"])
-    return message_from_bytes(_payload(inner), EmailMessage, policy=policy.default)
+    return message_from_bytes(_payload(inner), EmailMessage, policy=MAIL_POLICY)
 
 
 def _why_none(part: Message, kind: str) -> str:

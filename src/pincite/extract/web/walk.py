@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from selectolax.lexbor import LexborNode
 
 from pincite.extract.block_writer import BlockWriter
 from pincite.extract.builder import Builder
+from pincite.extract.web.grid import Grid
 from pincite.extract.web.html_formula import formula_of
 from pincite.extract.web.list_numbers import ListNumbers, list_numbers
 from pincite.types.document import BlockKind
@@ -75,33 +76,6 @@ _LISTS = frozenset(("ul", "ol", "menu"))
 _PLAIN_ID = re.compile(r"[A-Za-z0-9_.:-]{1,80}")
 
 
-@dataclass(slots=True)
-class _Grid:
-    """Where the cells of a table stand: `taken` counts the rows for which a column is still spanned from above."""
-
-    taken: dict[int, int] = field(default_factory=dict)
-    column: int = 0
-    written: int = 0
-
-    def next_row(self) -> None:
-        self.column = self.written = 0
-
-    def end_row(self) -> None:
-        self.taken = {column: rows - 1 for column, rows in self.taken.items() if rows > 1}
-
-    def next_cell(self, width: int, height: int) -> int:
-        """How many columns this cell stands to the right of the last one."""
-        while self.column in self.taken:
-            self.column += 1
-        step = self.column - self.written
-        self.written = self.column
-        for column in range(self.column, self.column + width):
-            if height > 1:
-                self.taken[column] = height
-        self.column += width
-        return step
-
-
 @dataclass(frozen=True, slots=True)
 class _Leave:
     """The end of an element: whether it began a block, and the place of what follows it."""
@@ -121,7 +95,7 @@ class HtmlWalk:
         self._builder = builder
         self._writer = writer or BlockWriter(builder)
         self._keep_furniture = keep_furniture
-        self._grids: list[_Grid | None] = []
+        self._grids: list[Grid | None] = []
         self._lists: list[ListNumbers] = []
         self._content = 0
         self._verbatim = 0
@@ -209,7 +183,7 @@ class HtmlWalk:
     def _enter(self, node: LexborNode, tag: str) -> bool:
         self._content += tag in _CONTENT
         if tag == "table":
-            self._grids.append(None if _is_layout(node) else _Grid())
+            self._grids.append(None if _is_layout(node) else Grid())
         if tag in _LISTS:
             self._lists.append(list_numbers(tag, node.attributes, _items(node)))
         if tag == "br":
@@ -225,7 +199,7 @@ class HtmlWalk:
         return False
 
     @property
-    def _grid(self) -> _Grid | None:
+    def _grid(self) -> Grid | None:
         return self._grids[-1] if self._grids else None
 
     def _kind(self, tag: str) -> BlockKind | None:
@@ -263,7 +237,7 @@ class HtmlWalk:
         if left.tag in _LISTS:
             self._lists.pop()
 
-    def _cell(self, node: LexborNode, grid: _Grid) -> None:
+    def _cell(self, node: LexborNode, grid: Grid) -> None:
         self._writer.tabs(grid.next_cell(_span(node, "colspan"), _span(node, "rowspan")))
 
 

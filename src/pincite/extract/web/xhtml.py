@@ -6,7 +6,7 @@ import html
 import re
 
 _TAG = re.compile(r"""<([a-zA-Z][\w:.-]*+)((?:[^<>"']++|"[^"<]*+"|'[^'<]*+')*+)>""")
-_CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
+_SECTION, _SECTION_ENDS = "<![CDATA[", "]]>"
 _DECLARED = re.compile(r"\s*(?:<\?xml\b|(?:<!DOCTYPE[^>]*>\s*)?<html\b[^>]*\bxmlns\s*=)", re.IGNORECASE)
 _VOID = frozenset(
     ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr")
@@ -28,8 +28,16 @@ def as_html(page: str) -> str:
     >>> as_html("<title/><a id='x'/><br/><![CDATA[1 < 2]]>")
     "<title></title><a id='x'></a><br/>1 &lt; 2"
     """
-    page = _CDATA.sub(lambda found: html.escape(found.group(1), quote=False), page)
-    return _TAG.sub(_opened, page)
+    return _TAG.sub(_opened, _without_sections(page))
+
+
+def _without_sections(page: str) -> str:
+    """The page with the words of its marked sections as text; one that never ends is left as it is."""
+    parts, at = [], 0
+    while (begin := page.find(_SECTION, at)) >= 0 and (end := page.find(_SECTION_ENDS, begin)) >= 0:
+        parts += [page[at:begin], html.escape(page[begin + len(_SECTION) : end], quote=False)]
+        at = end + len(_SECTION_ENDS)
+    return "".join((*parts, page[at:]))
 
 
 def _opened(found: re.Match[str]) -> str:

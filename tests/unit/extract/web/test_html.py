@@ -1,3 +1,5 @@
+import time
+
 import pytest
 
 from pincite.errors import ExtractError
@@ -212,3 +214,21 @@ def test_a_formula_that_nests_too_deep_for_one_line_keeps_its_words():
     page = "<p>" + "<math>" + "<mrow>" * 400 + "<mi>x</mi><mn>7</mn>" + "</mrow>" * 400 + "</math>"
     assert "x" in read(page).text
     assert "7" in read(page).text
+
+
+def test_cells_that_span_a_million_columns_cost_nothing():
+    page = "<table><tr>" + "<td colspan=1000 rowspan=1000>x" * 300 + "<tr><td>y" * 200 + "</table>"
+    started = time.monotonic()
+    text = read(page).text
+    assert time.monotonic() - started < 5
+    assert (text.count("x"), text.count("y")) == (300, 200)
+
+
+def test_marked_sections_that_never_end_cost_nothing():
+    page = (
+        '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><body><p>a <![CDATA[b]]></p>'
+        + "<![CDATA[" * 50_000
+    )
+    started = time.monotonic()
+    assert read(page).text == "a b"
+    assert time.monotonic() - started < 5
