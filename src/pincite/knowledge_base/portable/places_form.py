@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
-from pincite.knowledge_base.portable.checked import items, maybe, number, row, text, whole
+from pincite.knowledge_base.portable.checked import items, maybe, number, row, shown, text, whole
 from pincite.types.places import Box, Cells, Chapter, Line, NotebookCell, Page, Place, Places, Slide, Times, Where
 
 MOST_SECONDS = 4_000_000.0
 """Times are kept as milliseconds in four bytes."""
 
+_STEPS = re.compile(r"(?:/[0-9]{1,9}(?:\[[A-Za-z0-9_.:-]{1,80}\])?){0,600}")
+
 
 def place_to_json(place: Place) -> dict[str, Any]:
-    """One place; `confidence` is left out where it is 1.
+    """One place; `confidence` is left out where it is 1, `hidden` where the source shows it.
 
-    >>> place_to_json(Place(0, 4, Slide(2)))
-    {'from': 0, 'to': 4, 'slide': 2}
+    >>> place_to_json(Place(0, 4, Slide(2))), place_to_json(Place(0, 4, Slide(2, hidden=True)))
+    ({'from': 0, 'to': 4, 'slide': 2}, {'from': 0, 'to': 4, 'slide': 2, 'hidden': True})
     """
     kind, value = _where(place.where)
     told = {} if place.confidence == 1 else {"confidence": place.confidence}
-    return {"from": place.start, "to": place.end, kind: value, **told}
+    hidden = {"hidden": True} if isinstance(place.where, Cells | Slide) and place.where.hidden else {}
+    return {"from": place.start, "to": place.end, kind: value, **told, **hidden}
 
 
 def places_from_json(value: Any) -> Places:
@@ -37,8 +42,8 @@ def _where(where: Where) -> tuple[str, Any]:
             return "times", {"start": start, "end": end}
         case Cells():
             return "cells", {name: getattr(where, name) for name in _CELLS}
-        case Chapter(chapter, file):
-            return "chapter", {"number": chapter, "file": file}
+        case Chapter(chapter, file, element):
+            return "chapter", {"number": chapter, "file": file, **({"element": element} if element else {})}
         case Slide(count) | NotebookCell(count) | Line(count):
             return _COUNTED[type(where)], count
 
@@ -51,9 +56,17 @@ def _place(value: Any) -> Place:
     kinds = [kind for kind in _READ if isinstance(value, dict) and kind in value]
     if len(kinds) != 1:
         raise ValueError(f"found a place with {len(kinds)} of {', '.join(_READ)}, expected one of them")
-    found = row(value, ("from", "to", kinds[0]), ("confidence",))
+    found = row(value, ("from", "to", kinds[0]), ("confidence", "hidden"))
     where = _READ[kinds[0]](found[kinds[0]])
+    if "hidden" in found:
+        where = _hidden(where, found["hidden"])
     return Place(whole(found["from"]), whole(found["to"]), where, number(found.get("confidence", 1.0), 0, 1))
+
+
+def _hidden(where: Where, value: Any) -> Where:
+    if value is not True or not isinstance(where, Cells | Slide):
+        raise ValueError(f"found `hidden` {shown(value)}, expected true, and only of cells and slides")
+    return replace(where, hidden=True)
 
 
 def _page(value: Any) -> Page:
@@ -81,8 +94,11 @@ def _cells(value: Any) -> Cells:
 
 
 def _chapter(value: Any) -> Chapter:
-    found = row(value, ("number", "file"))
-    return Chapter(whole(found["number"], 1), text(found["file"]))
+    found = row(value, ("number", "file"), ("element",))
+    element = text(found.get("element", ""))
+    if not _STEPS.fullmatch(element):
+        raise ValueError(f"found the element {shown(element)}, expected steps of an EPUB CFI such as /4/2[p1]")
+    return Chapter(whole(found["number"], 1), text(found["file"]), element)
 
 
 _READ: dict[str, Callable[[Any], Where]] = {

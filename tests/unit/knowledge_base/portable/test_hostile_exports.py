@@ -70,6 +70,13 @@ WRONG = [
     ("places", [{"from": 0, "to": 4000, "slide": 1}], "a place ends beyond"),
     ("places", [{"from": 3, "to": 4, "slide": 1}, {"from": 0, "to": 2, "slide": 1}], "sorted and disjoint"),
     ("places", [{"from": 0, "to": 2, "slide": 1, "line": 1}], "2 of"),
+    ("places", [{"from": 0, "to": 2, "slide": 1, "hidden": 1}], "expected true"),
+    ("places", [{"from": 0, "to": 2, "line": 1, "hidden": True}], "only of cells and slides"),
+    (
+        "places",
+        [{"from": 0, "to": 2, "chapter": {"number": 1, "file": "a", "element": "/4)](x"}}],
+        "steps of an EPUB CFI",
+    ),
     ("places", [{"from": 0, "to": 2, "page": {"number": 10**30}}], "whole number"),
     ("places", [{"from": 0, "to": 2, "page": {"number": 1, "box": [0, 0, 9, 9]}}], "expected a number from 0 to 1"),
     ("notes", [{"code": "x", "message": "y", "from": 0, "to": 4000, "page": None, "text": ""}], "whole number"),
