@@ -43,7 +43,7 @@ def bindings(claim: str, facts: Sequence[Fact], quoted: Quoted) -> Iterator[Reas
     """The amounts and dates of `claim`, all of which stand in the quotes, that the quotes say of something else; places are in `claim`."""
     text = plain(claim)
     own = [fact for fact in facts if fact.kind in BOUND_KINDS and fact.need != "never"]
-    judged = [fact for fact in own if fact.kind in _JUDGED]
+    judged = [fact for fact in own if fact.kind in _JUDGED and fact.need == "always"]
     if not judged:
         return
     said = frozenset(value for fact in own for value in fact.values)

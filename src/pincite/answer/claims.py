@@ -25,6 +25,13 @@ _MARK = re.compile(r"[ \t]*(?:>[ \t]?)*[ \t]*(?:(?:[-*+•–]|\(?(?:\d{1,3}|[a-
 _BARE = re.compile(
     r"\W*(?:yes|no|sí|correct|exactly|right|sure|claro|correcto|exacto|así es|of course)\W*\Z", re.IGNORECASE
 )
+_ABBREVIATED = re.compile(
+    r"(?<!\w)(?:nos?|n\.?[ºª]|núm|num|nr|art|arts|fig|ref|approx|aprox|ca|cca|max|min|máx|mín|vol|cap|sec|ch|ed|eds|pp?|pg|págs?|tel|ext"
+    r"|st|ave|dr|dra|mr|mrs|ms|prof|sr|sra|srta|dña|incl|excl|e\.g|i\.e|vs|cf|apdo|dpto|avda|tfno|jan|feb|mar|apr"
+    r"|jun|jul|aug|sept?|oct|nov|dec|ene|abr|ago|dic)\.[\s*_]*\Z",
+    re.IGNORECASE,
+)
+"""What a sentence seldom ends with."""
 _BESIDE = 2
 """Signs between two markers that belong together: `[1][2]`, `[1], [2]`."""
 _TWO = 2
@@ -128,13 +135,25 @@ def _of_block(text: str, block: Sentence, markers: Sequence[Marker]) -> Iterator
         return
     mark = _MARK.match(text, block.start, block.end)
     start = mark.end() if mark else block.start
-    spans = sentences(without_markers(text, own), start, block.end)
+    bare = without_markers(text, own)
+    spans = _whole(bare, sentences(bare, start, block.end))
     for number, (first, stop) in enumerate(spans):
         last = spans[number + 1][0] if number + 1 < len(spans) else block.end
         begin = min([first, *(marker.start for marker in own)]) if number == 0 else first
         held = [marker for marker in own if begin <= marker.start < last]
         end = max([stop, *(marker.end for marker in held)])
         yield Sentence(begin, end, _numbers(held), block.kind, _announces(text, begin, end, held))
+
+
+def _whole(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The sentences, those joined again that a full stop of an abbreviation parted: `part no. CB-3307`."""
+    found: list[tuple[int, int]] = []
+    for start, end in spans:
+        if found and _ABBREVIATED.search(text, max(found[-1][0], found[-1][1] - 12), found[-1][1]):
+            found[-1] = (found[-1][0], end)
+        else:
+            found.append((start, end))
+    return found
 
 
 def _announces(text: str, start: int, end: int, held: Sequence[Marker]) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from pincite.answer.bindings import bindings, replaced
 from pincite.answer.facts.dates import holds
@@ -15,6 +14,7 @@ from pincite.answer.facts.negations import content_stems, denials
 from pincite.answer.facts.plain import plain
 from pincite.answer.facts.quoted import Quoted, Sentence
 from pincite.answer.facts.rates import rate_of
+from pincite.answer.placed import next_word
 from pincite.answer.polarity import polarity
 from pincite.types.answer import Reason
 
@@ -41,6 +41,7 @@ def compare(claim: str, quoted: Quoted, *, spanish: bool, same_language: bool) -
         if other or (fact.need != "contrast" and fact not in alone)
     ]
     reasons += [reason for fact in facts if (reason := _turned(claim, fact, quoted)) is not None]
+    reasons += [reason for fact in facts if fact not in lost and (reason := _other_noun(claim, fact, facts, quoted))]
     reasons += [reason for fact in facts if fact not in lost and (reason := _other_rate(claim, fact, quoted))]
     few = len(facts) <= MOST_FACTS
     if not reasons and few and same_language:
@@ -88,10 +89,7 @@ def _stands(fact: Fact, quoted: Quoted) -> bool:  # noqa: PLR0911 - one return a
         case "number":
             return bool(fact.bare & quoted.bare)
         case "unit" | "percentage":
-            units = frozenset(
-                (name, Fraction(value) / bare) for name, value in fact.values for bare in fact.bare if bare
-            )
-            return bool(fact.bare & quoted.unitless(units))
+            return bool(fact.values & quoted.unitless)
         case "date":
             return any(holds(quoted.values, value, quoted.bare) for value in fact.values)
         case "identifier":
@@ -99,6 +97,27 @@ def _stands(fact: Fact, quoted: Quoted) -> bool:  # noqa: PLR0911 - one return a
         case "name":
             return any(_named(str(said), quoted) for _, said in fact.values)
     return False
+
+
+def _other_noun(claim: str, fact: Fact, facts: Sequence[Fact], quoted: Quoted) -> Reason | None:
+    """A plain number of things whose number is another wherever the quotes count them, and which they have of other things only."""
+    noun = next_word(plain(claim), fact) if fact.kind == "number" and fact.need == "always" else ""
+    if not noun:
+        return None
+    counted = [
+        (other, next_word(plain(sentence.text), other), sentence)
+        for sentence in quoted.sentences
+        for other in sentence.facts
+        if other.kind in {"number", "unit", "date", "percentage"}
+    ]
+    same = [(other, sentence) for other, word, sentence in counted if word == noun and other.kind == "number"]
+    said = frozenset(value for one in facts for value in one.bare)
+    if not same or any(other.bare & said for other, _ in same):
+        return None
+    if any(other.bare & fact.bare and other.kind == "number" and not word for other, word, _ in counted):
+        return None
+    other, sentence = same[0]
+    return Reason("number", claim[fact.start : fact.end], fact.start, fact.end, sentence.text[other.start : other.end])
 
 
 def _other_rate(claim: str, fact: Fact, quoted: Quoted) -> Reason | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,6 +14,9 @@ Policy = Literal["flag", "drop", "strict"]
 """`flag` shows the whole answer with its verdicts, `drop` takes such claims out, `strict` withholds the answer."""
 
 Cut = tuple[int, int]
+
+
+_MARK_OF_LIST = re.compile(r"[^\w\n]{0,20}(?:\w{1,3}[.)])?[^\w\n]{0,20}(?:\[[xX]\]\s{0,9})?")
 
 
 def apply_policy(answer: Answer, evidence: Evidence, policy: Policy) -> Answer | Abstention:
@@ -78,7 +82,7 @@ def _cuts(text: str, failed: Sequence[Claim]) -> list[Cut]:
         line = max(text.rfind("\n", 0, start) + 1, cuts[-1][1] if cuts else 0)
         stop = text.find("\n", end)
         stop = len(text) if stop < 0 else stop
-        if not text[end:stop].strip() and not any(sign.isalnum() for sign in text[line:start] if not sign.isdigit()):
+        if not text[end:stop].strip() and _MARK_OF_LIST.fullmatch(text, line, start):
             start, end = line, min(stop + 1, len(text))
         else:
             end += len(text[end:stop]) - len(text[end:stop].lstrip())

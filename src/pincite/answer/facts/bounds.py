@@ -26,6 +26,10 @@ _IN_TIME = frozenset(
     .split(",")
 )
 """Sides that only days and times of day have: `within 12 weeks` and `after 12 weeks` may be one and the same."""
+_AHEAD = re.compile(
+    r"\s(?:before|ahead|earlier|prior|in advance|beforehand|antes|de antelación|de antemano)\b", re.IGNORECASE
+)
+"""`at least 10 days before` is `no later than 10 days before`."""
 _ELSE = re.compile(r"\b(?:otherwise|if not|or else|beyond that|si no|de lo contrario|en otro caso)\b", re.IGNORECASE)
 _BEFORE = re.compile(
     rf"(?<!\w)(?:(?P<lower>{_LOWER})|(?P<upper>{_UPPER}))(?!\w)[\s:]*(?:(?:the|a|an|el|la|los|las|de|del|of|age|edad|is|es|son|are|about)\s+){{0,2}}\Z",
@@ -50,7 +54,7 @@ def bound(text: str, start: int, end: int, *, is_date: bool = False) -> tuple[st
     """
     found = _BEFORE.search(text, max(0, start - 40), start) or _AFTER.match(text, end, end + 40)
     words = (found["lower"] or found["upper"]).lower() if found else ""
-    if found is None or (words in _IN_TIME and not is_date) or _ELSE.search(text):
+    if found is None or (words in _IN_TIME and not is_date) or _ELSE.search(text) or _AHEAD.match(text, end):
         return "", False
     starts = [match.end() for match in _CLAUSE.finditer(text, 0, found.start())]
     stop = _CLAUSE.search(text, end)

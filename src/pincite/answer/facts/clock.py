@@ -70,8 +70,8 @@ _EARLY = 5
 def clock(text: str) -> Iterator[Fact]:
     """The times of `text`, which `plain` has made, in minutes after midnight; one without half of the day has two readings.
 
-    >>> [sorted(value for _, value in fact.values) for fact in clock("14:30, 4 pm, half past nine")]
-    [['870'], ['960'], ['1290', '570']]
+    >>> [sorted(value for _, value in fact.values) for fact in clock("14:30, half past nine")]
+    [['870'], ['1290', '570']]
     """
     yield from _exact(text)
     yield from _in_words(text, _IN_SPANISH, past={"y"})

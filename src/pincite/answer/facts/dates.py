@@ -71,6 +71,10 @@ _ISO = re.compile(r"(?<![\w.-])(?P<year>\d{4})[-/.](?P<month>\d{1,2})(?:[-/.](?P
 _NUMERIC = re.compile(r"(?<![\w./-])(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?![\w/-])")
 _DAY_MONTH = re.compile(r"(?<![\w./-])(\d{1,2})/(\d{1,2})(?![\w/-])")
 _MONTH_YEAR = re.compile(r"(?<![\w./-])(0?[1-9]|1[0-2])[/.-]((?:19|20)\d\d)(?![\w/-]|[.,]\d)")
+_LISTED = re.compile(
+    r"(?<![\w.,:/-])(?:\d{1,2}(?:st|nd|rd|th|º)?\s?(?:,|-|&|and|or|to|y|e|o|al?|hasta|until|through)\s?(?:el\s|the\s)?)+\Z",
+    re.IGNORECASE,
+)
 _BEFORE_DAY = re.compile(
     r"\b(?:on|from|until|to|by|before|after|since|the|el|del|al|desde|hasta|antes del?|día)\s\Z", re.IGNORECASE
 )
@@ -134,8 +138,13 @@ def _numeric(text: str) -> Iterator[Fact]:
         if 1 <= month <= 12 and 1000 <= year <= 2999 and (day is None or _is_date(year, month, int(day))):
             yield _date(*match.span(), (year, month, int(day) if day else None))
     for match in _NUMERIC.finditer(text):
-        first, second, year = int(match[1]), int(match[3]), _full_year(match[4])
-        readings = [(year, m, d) for d, m in dict.fromkeys([(first, second), (second, first)]) if _is_date(year, m, d)]
+        first, second = int(match[1]), int(match[3])
+        readings = [
+            (year, m, d)
+            for year in _years(match[4])
+            for d, m in dict.fromkeys([(first, second), (second, first)])
+            if _is_date(year, m, d)
+        ]
         if readings and (match[2] != "." or len(match[4]) == 4):
             yield _date(*match.span(), *readings)
 
@@ -164,6 +173,7 @@ def _written(text: str) -> Iterator[Fact]:
             year = _full_year(years.lstrip("'")) if years else None
             if day is None or _is_date(year or 2024, month, day):
                 yield _date(*match.span(), (year, month, day))
+                yield from _days_before(text, match.start(), year, month) if day else ()
 
 
 def _single(text: str) -> Iterator[Fact]:
@@ -189,9 +199,24 @@ def _roman(numeral: str) -> int:
     return sum(-value if value < max(values[at:]) else value for at, value in enumerate(values))
 
 
+def _days_before(text: str, start: int, year: int | None, month: int) -> Iterator[Fact]:
+    """The other days of a list or a range whose last has the month: `24, 25 and 31 December`, `del 2 al 20 de mayo`."""
+    listed = _LISTED.search(text, max(0, start - 60), start)
+    for found in re.finditer(r"\d{1,2}", listed.group()) if listed else ():
+        day = int(found.group())
+        if listed and _is_date(year or 2024, month, day):
+            at = listed.start() + found.start()
+            yield _date(at, at + len(found.group()), (year, month, day))
+
+
 def _day(said: str) -> int:
     digits = re.match(r"\d+", said)
     return int(digits.group()) if digits else _DAY_WORDS[said.lower()]
+
+
+def _years(digits: str) -> list[int]:
+    """A year of two digits may be of either century."""
+    return [int(digits)] if len(digits) == 4 else [2000 + int(digits), 1900 + int(digits)]
 
 
 def _full_year(digits: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 
 from pincite.answer.facts.fact import Fact
 from pincite.answer.facts.unit_table import unit
@@ -54,6 +55,7 @@ def identifiers(text: str) -> Iterator[Fact]:
             match.start(),
             match.start() + len(said),
             frozenset([("identifier", said.casefold())]),
+            bare=frozenset([Fraction(said[1:])]) if said[0] == "#" else frozenset(),
             sort="identifier",
         )
 

@@ -25,6 +25,8 @@ _AFTER = re.compile(
     r"(?P<more>\s(?:millones|millón|millon)\b)?"
 )
 _MONEY_IN_MILLIONS = re.compile(r"m\b")
+_ENUMERATOR = re.compile(r"(?:\A|(?<=\n)|(?<=[.;:]\s))\s{0,3}\d{1,2}[.)]\s{1,3}(?=[^\W\d_])")
+"""`3. Payment within 45 days`: the number of a clause counts nothing."""
 _BELOW_ZERO = re.compile(
     r"\s?(?:[°º]\s?[CF]?|grados|degrees)?(?:\s?(?:Celsius|C|centígrados))?\s(?:bajo cero|below zero)\b", re.IGNORECASE
 )
@@ -124,6 +126,8 @@ def numbers(text: str, *, spanish: bool) -> list[Number]:
         *_in_digits(text, decimal, shown=shown),
         *_in_words(text, spanish=spanish),
     ]
+    marks = [match.span() for match in _ENUMERATOR.finditer(text)]
+    found = [one for one in found if not any(start <= one.start < end for start, end in marks)]
     found.sort(key=lambda one: (one.start, -one.end))
     kept: list[Number] = []
     for one in found:

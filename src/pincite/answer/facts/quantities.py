@@ -38,7 +38,7 @@ _PARTS = {
     "none": Fraction(1),
 }
 _AND_HALF = re.compile(r"\s(?:and\sa\shalf|y\smedi[oa])\b", re.IGNORECASE)
-_UNIT_WORD = re.compile(r"[€$£¥%°]|(?<![\w.])(?:[µA-Za-z\u00c0-\u024f]+[²³]?)(?!\w)")
+_UNIT_WORD = re.compile(r"[€$£¥%°]|(?<![A-Za-z0-9.])(?:[µA-Za-z\u00c0-\u024f]+[²³]?)(?!\w)")
 
 
 def quantities(text: str, *, spanish: bool) -> list[Fact]:

@@ -79,23 +79,20 @@ class Quoted:
         """Numbers as they are written, those of percentages apart."""
         return frozenset(value for fact in self.facts if fact.kind != "percentage" for value in fact.bare)
 
-    def unitless(self, units: frozenset[Unit]) -> frozenset[Fraction]:
-        """Numbers beside no unit whose sentence, or whose head of a column or heading, names one of `units`."""
+    @cached_property
+    def unitless(self) -> frozenset[Value]:
+        """Numbers beside no unit in the units that their sentence, the head of a column or a heading names."""
         tables = "\n".join(line for quote in self.quotes for line in quote.splitlines() if "|" in line)
         above = mentioned_units(f"{plain(tables)}\n{self.headings}")
-        found: set[Fraction] = set()
+        found: set[Value] = set()
         recent: list[frozenset[Unit]] = []
         for sentence in self.sentences:
             named = mentioned_units(plain(sentence.text))
             recent = [*recent[-2:], frozenset(one for one in named if one[0].isupper())]
             ages = _YEARS if _AGE.search(sentence.text) else frozenset[Unit]()
-            if units & frozenset().union(named, above, ages, *recent):  # a list of prices names its currency once
-                found |= {
-                    value
-                    for fact in sentence.facts
-                    if fact.kind == "number" and fact.need == "always"
-                    for value in fact.bare
-                }
+            units = frozenset().union(named, above, ages, *recent)  # a list of prices names its currency once
+            bare = {v for one in sentence.facts if one.kind == "number" and one.need == "always" for v in one.bare}
+            found |= {(dimension, number * factor) for dimension, factor in units for number in bare}
         return frozenset(found)
 
     @cached_property

@@ -99,7 +99,7 @@ time 1 sec secs seg segs
 time 0.001 msec
 time 60 min mins minute minuto
 time 3600 h hr hrs hour hora
-time 86400 day día dia
+time 86400 day día dia d
 time 604800 week semana wk wks
 time 1209600 fortnight
 time 1296000 quincena
@@ -185,6 +185,7 @@ HKD 1 HKD HK$
 ESP 1 peseta
 BTC 1 BTC bitcoin
 """
+_STRESSED = {"o": "ó", "i": "í", "a": "á"}
 _ONE = Fraction(1)
 _POUND = Fraction("453.59237")
 _DOLLARS = ("USD", "AUD", "CAD", "NZD", "SGD", "HKD")
@@ -216,6 +217,7 @@ def _rows() -> Iterator[tuple[str, Fraction, list[str]]]:
             written = ("µ", "μ", "u") if prefix == "µ" else (prefix,)
             made = [f"{one}{sign}" for one in written for sign in signs.split(",")]
             made += [f"{one}{word}" for one in (english, spanish) for word in words]
+            made += [f"{spanish[:-1]}{_STRESSED[spanish[-1]]}metro"] if "metro" in words else []
             yield dimension, Fraction(factor) * Fraction(by), made
     for row in _SPELLED.strip().splitlines():
         dimension, factor, *names = row.split()

@@ -6,7 +6,6 @@ from pincite.answer.facts.find import facts_of
 from pincite.answer.facts.identifiers import stands_in
 from pincite.answer.facts.plain import plain
 from pincite.answer.facts.quoted import Quoted
-from pincite.answer.facts.unit_table import unit
 
 
 def values(text, *, spanish=False):
@@ -142,5 +141,4 @@ def test_formatting_is_taken_away_without_moving_anything():
 
 def test_a_unit_may_stand_in_the_head_of_a_column():
     quoted = Quoted(["| Item | Weight (kg) |\n| --- | --- |\n| Door | 40 |"])
-    assert quoted.unitless(frozenset(unit("kg"))) == {40}
-    assert quoted.unitless(frozenset(unit("g"))) == frozenset()
+    assert quoted.unitless == {("mass", 40_000)}
