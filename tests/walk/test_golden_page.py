@@ -253,6 +253,20 @@ def test_a_fault_stands_beside_its_question(page, service):
     assert b"The lamp" in download.value.path().read_bytes()
 
 
+@pytest.mark.usefixtures("clean")
+def test_what_the_page_sends_can_be_sent_from_a_shell(page, service):
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    opened(page)
+    page.check("#out-of-domain")
+    page.click("#evaluate button.quiet")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith(f"curl {service.url}api/v1/bases/bank/evaluations")
+    assert """'{"out_of_domain":true}'""" in copied
+    page.goto("/b/bank/inspect?q=Who's there?")
+    page.get_by_role("button", name="Copy as curl: search").click()
+    assert page.evaluate("navigator.clipboard.readText()").endswith("""-d '{"query":"Who'\\''s there?","k":10}'""")
+
+
 def test_an_evaluation_runs_with_progress_and_its_report_opens(page, service, measured):
     opened(page)
     expect(page.locator("#evaluated tr").first).to_contain_text("2")
@@ -326,10 +340,3 @@ def test_an_empty_set_says_how_to_begin_and_takes_less_than_100_kb(page):
     expect(page.locator("#items")).to_contain_text("make them a needle")
     expect(page.locator("#curve")).to_contain_text("Run an evaluation")
     assert 0 < sum(sizes) < 100_000
-
-
-def test_who_may_not_write_sees_the_set_and_nothing_to_change_it_with(page, service):
-    page.route("**/b/bank/golden", lambda route: route.fulfill(response=(got := route.fetch()), body=got.text()))
-    opened(page)
-    assert page.get_by_role("button", name="Run an evaluation").count() == 1
-    assert service.http.get("/b/nobody/golden").status_code == 404

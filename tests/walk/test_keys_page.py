@@ -30,9 +30,9 @@ def service(tmp_path_factory, minilm_folder):
     for name in ("root", "ana", "bob"):
         pincite("user", "add", name, "--password-stdin", "--root", root, said=f"{PASSWORD}\n")
     key = json.loads(pincite("key", "add", "ana", "--scope", "admin", "--root", root, "--json"))["secret"]
-    with serving(root, minilm_folder, "--workers", "0") as found:
+    with serving(root, minilm_folder) as found:
         found.http.headers["Authorization"] = f"Bearer {key}"
-        found.make("ana.bank")
+        found.make("ana.bank", vault__md="The vault of the old bank opens at seven each morning.\n")
         yield found
 
 
@@ -129,6 +129,23 @@ def test_who_is_no_owner_sees_no_members_and_a_stranger_nothing(page, service):
     assert page.goto("/b/ana.bank/members").status == 403
     service.http.delete("/api/v1/bases/ana.bank/members/bob")
     assert page.goto("/b/ana.bank/members").status == 404
+
+
+def test_a_reader_sees_the_golden_set_and_nothing_to_change_it_or_the_threshold_with(page, service):
+    service.http.put("/api/v1/bases/ana.bank/members/bob", json={"role": "reader"})
+    (document,) = service.http.get("/api/v1/bases/ana.bank/documents").json()["documents"]
+    log_in(page, "bob", "/b/ana.bank/golden")
+    expect(page.locator("#force")).to_contain_text("In force")
+    assert page.locator("main form").count() == 0
+    page.goto(f"/b/ana.bank/d/{document['document_id']}")
+    page.wait_for_selector(".canonical")
+    assert page.get_by_role("button", name="Make it a needle").count() == 0
+    service.http.put("/api/v1/bases/ana.bank/members/bob", json={"role": "editor"})
+    page.goto("/b/ana.bank/golden")
+    expect(page.get_by_role("button", name="Run an evaluation")).to_be_visible()
+    assert page.get_by_role("button", name="Calibrate").count() == 0
+    service.http.delete("/api/v1/bases/ana.bank/members/bob")
+    assert page.goto("/b/ana.bank/golden").status == 404
 
 
 def test_where_there_are_no_users_there_are_no_keys_and_no_members(browser, tmp_path, minilm_folder):

@@ -126,6 +126,28 @@ def test_a_folder_is_uploaded_with_progress_and_what_fails_says_why_and_can_be_t
     page.wait_for_selector("#failed", state="hidden")
 
 
+def test_a_refusal_is_told_in_the_readers_language(page):
+    page.goto("/b/bank?lang=es")
+    page.fill("#q", "Who composed the opera Carmen?")
+    page.press("#q", "Enter")
+    expect(page.locator("#answer")).to_contain_text("El pasaje más cercano está a una distancia coseno de 0.")
+    assert "nothing under" not in page.locator("#answer").inner_text()
+    page.get_by_role("link", name="Inspeccionar esta pregunta").click()
+    expect(page.locator("#gate")).to_contain_text("El pasaje más cercano")
+    assert "nothing under" not in page.locator("main").inner_text()
+
+
+def test_what_is_uploaded_again_takes_the_place_of_what_was_there_under_its_path(page, tmp_path):
+    written = tmp_path / "again.md"
+    page.goto("/b/bank/documents")
+    for text, chunks in (("One line.", "1"), ("\n\n".join(f"# Part {n}\n\n{'word ' * 200}" for n in range(4)), "4")):
+        written.write_text(text)
+        page.locator("#files").set_input_files(written)
+        page.wait_for_selector("#jobs .state.done")
+        expect(page.locator('#rows tr[data-path="again.md"] .number')).to_have_text(chunks)
+        expect(page.locator("#jobs li")).to_have_count(1)
+
+
 def test_without_a_mouse_one_can_ask_open_a_source_and_come_back(page):
     page.goto("/b/bank")
     page.keyboard.press("Tab")

@@ -53,7 +53,7 @@ async function follow(answer, question) {
 
 function show(answer, question, history) {
   showAnswer(room, base, answer, open);
-  room.append(element("p", { class: "after" }, copyCurl(api(base, "ask"), history.length ? { question, history } : { question }),
+  room.append(element("p", { class: "after" }, copyCurl(api(base, "ask"), () => (history.length ? { question, history } : { question })),
     element("a", { class: "button quiet", href: `/b/${encodeURIComponent(base)}/inspect?q=${encodeURIComponent(question)}` }, words.inspect_this)));
   remember(question, answer.answer ?? why(answer));
 }

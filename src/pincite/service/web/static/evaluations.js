@@ -49,7 +49,7 @@ export function evaluations(base, act) {
       await list();
     });
   });
-  if (mayEdit) id("evaluate").append(copyCurl(api(base, "evaluations"), { out_of_domain: false }));
+  if (mayEdit) id("evaluate").append(copyCurl(api(base, "evaluations"), () => ({ out_of_domain: id("out-of-domain").checked })));
   return { list, follow };
 }
 

@@ -85,9 +85,9 @@ export function copied(name, text) {
   return button;
 }
 
-/** A button that copies a request of the API as a command for a shell. */
+/** A button that copies a request of the API, with what `body` gives, as a command for a shell. */
 export function copyCurl(path, body) {
   const key = token ? '-H "Authorization: Bearer $PINCITE_KEY" ' : "";
-  const quoted = JSON.stringify(body).replaceAll("'", "'\\''");
-  return copied(words.copy_curl, () => `curl ${location.origin}${path} ${key}-H 'Content-Type: application/json' -d '${quoted}'`);
+  const quoted = () => JSON.stringify(body()).replaceAll("'", "'\\''");
+  return copied(words.copy_curl, () => `curl ${location.origin}${path} ${key}-H 'Content-Type: application/json' -d '${quoted()}'`);
 }
