@@ -54,6 +54,8 @@ class QueryResult:
     distance: str = ""
     rule: Rule = "any"
     hits: tuple[Found, ...] = ()
+    chance: float | None = None
+    """That the hits answer, as the calibrated gate in force reads it; None where it could not tell, or the distance is in force."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -70,6 +72,7 @@ class QueryResult:
             "distance": self.distance,
             "rule": self.rule,
             "hits": [hit.to_json() for hit in self.hits],
+            **({} if self.chance is None else {"chance": self.chance}),
         }
 
     @classmethod
@@ -108,6 +111,8 @@ class Run:
     evidence: int
     results: tuple[QueryResult, ...]
     settings: dict[str, Any] = field(default_factory=dict)
+    cut: float | None = None
+    """The least chance under which the calibrated gate refuses; None where the distance is in force."""
 
     def header_json(self) -> dict[str, Any]:
         """All but the results: the first line of a run file."""
@@ -127,4 +132,5 @@ class Run:
             "threshold": self.threshold,
             "evidence": self.evidence,
             "settings": self.settings,
+            **({} if self.cut is None else {"cut": self.cut}),
         }

@@ -11,8 +11,11 @@ from pincite.cli.main import main
 from pincite.config import Config
 from pincite.evaluate.golden.qrels import read_trec_run
 from pincite.evaluate.runs.run_file import read_run
+from pincite.gate.probability import SIGNALS
+from pincite.gate.signals.example import SEEN
 from pincite.knowledge_base import models
 from pincite.knowledge_base.door import KnowledgeBase
+from pincite.types.calibration import Calibration, Rate
 from small_course import write_course
 
 
@@ -183,10 +186,58 @@ def test_in_another_folder_a_knowledge_base_changes_nothing_but_the_order_of_equ
         assert {(hit.document, hit.start) for hit in mine.hits} == {(hit.document, hit.start) for hit in theirs.hits}
 
 
-@pytest.mark.parametrize("command", [["run"], ["sweep"], ["gate", "--baseline", "b.json", "--update"]])
-def test_where_the_calibrated_gate_is_in_force_it_is_said_that_the_distance_alone_is_measured(course, capsys, command):
-    asked = ["eval", command[0], "gold.jsonl", "--kb", "kb", *command[1:]]
-    assert main(asked) == 0
-    assert "measures the distance alone" not in capsys.readouterr().err
-    assert main([*asked, "--set", "gate=calibrated"]) == 0
-    assert "measures the distance alone" in capsys.readouterr().err
+def calibrated(intercept, cut=0.5):
+    """A calibration whose model gives every question the same chance."""
+    flat = {"weights": dict.fromkeys(SIGNALS, 0.0), "common": dict.fromkeys(SIGNALS, 0.0), "intercept": intercept}
+    model = {"name": "m", "fingerprint": "fake", "fitted_on": {}, **flat}
+    rates = {"bluffs": {}, "given_up": Rate(0, 0, None, None), "certificates": ()}
+    kept = {"weights": "refitted", "embedder": "fake-words", "fingerprint": "fake", "contents": "c", "golden": "g"}
+    return Calibration(
+        "calibrated", cut, model, out_of_domain="", questions={}, settings={}, date="2026-12-02", **kept, **rates
+    )
+
+
+@pytest.mark.parametrize(("intercept", "passes"), [(1.0, True), (-1.0, False)])
+def test_the_gate_in_force_is_what_run_sweep_and_gate_measure(course, capsys, monkeypatch, intercept, passes):
+    monkeypatch.setattr("pincite.evaluate.runs.chances.Chances.hear", _hear)
+    with KnowledgeBase("kb", config=Config(), embedder=FakeEmbedder(projection=None)) as kb:
+        kb.set_calibration(calibrated(intercept))
+    assert main(["eval", "run", "gold.jsonl", "--kb", "kb", "--out", "c.run", "--json"]) == 0
+    in_force = json.loads(capsys.readouterr().out)["in_force"]
+    assert (in_force["method"], in_force["cut"]) == ("calibrated", 0.5)
+    assert (in_force["given_up"]["count"] == 0) is passes
+    assert (in_force["bluffs"]["count"] == in_force["bluffs"]["n"] > 0) is passes
+    assert main(["eval", "sweep", "gold.jsonl", "--run", "c.run", "--json"]) == 0
+    swept = json.loads(capsys.readouterr().out)
+    assert swept["in_force"] == in_force
+    assert not any(row["current"] for row in swept["rows"])
+    assert main(["eval", "gate", "gold.jsonl", "--run", "c.run", "--baseline", "b.json", "--update"]) == 0
+    baseline = json.loads((course / "b.json").read_text("utf-8"))
+    assert (baseline["setup"]["gate"], baseline["setup"]["cut"]) == ("calibrated", 0.5)
+    assert {row["outcome"] for row in baseline["questions"].values()} <= (
+        {"right", "wrong", "bluff"} if passes else {"given up", "refused"}
+    )
+
+
+def _hear(self, result):
+    """As if the search had given signals, which a fake embedder's does not."""
+    if self._gate is not None:
+        self._found[result.query] = self._gate.model.judge(SEEN).probability
+
+
+def test_a_search_without_signals_is_refused_by_the_calibrated_gate_as_ask_does(course, capsys):
+    with KnowledgeBase("kb", config=Config(), embedder=FakeEmbedder(projection=None)) as kb:
+        kb.set_calibration(calibrated(50.0, cut=0.0))
+    assert main(["eval", "run", "gold.jsonl", "--kb", "kb", "--out", "c.run", "--json"]) == 0
+    captured = capsys.readouterr()
+    in_force = json.loads(captured.out)["in_force"]
+    assert in_force["bluffs"]["count"] == 0
+    assert in_force["given_up"]["count"] == in_force["given_up"]["n"]
+    assert "the calibration is stale" in captured.err
+
+
+def test_a_run_by_the_distance_has_the_form_that_older_versions_wrote(course):
+    assert main(["eval", "run", "gold.jsonl", "--kb", "kb", "--out", "d.run"]) == 0
+    lines = [json.loads(line) for line in (course / "d.run").read_text("utf-8").splitlines()]
+    assert "cut" not in lines[0]
+    assert not any("chance" in line for line in lines)

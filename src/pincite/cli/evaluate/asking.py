@@ -23,12 +23,6 @@ LONGEST = 86_400
 """Seconds that one question may be given at most."""
 
 
-DISTANCE_ALONE = (
-    "the gate in force is calibrated, and this measures the distance alone: bluffs and answers given up by the gate in force "
-    "are in `pincite status`, and `pincite calibrate GOLD --dry-run` measures them anew"
-)
-
-
 def add_asking(parser: argparse.ArgumentParser) -> None:
     """How many hits, how many at once, and what is asked."""
     parser.add_argument("--depth", type=positive, default=100, metavar="N", help="hits a question (default: 100)")
@@ -69,8 +63,8 @@ def make_run(args: argparse.Namespace, corpus: Corpus, golden: GoldenSet, second
         asking = _asking(args, seconds, watch)
         if args.corpus is None:
             with KnowledgeBase(args.kb, config=config, embedder=embedder) as kb:
-                if kb.status().gate == "calibrated":
-                    tell(DISTANCE_ALONE)
+                if stale := kb.status().calibration_stale:
+                    tell(f"the calibration is stale: {stale}; run `pincite calibrate` again")
                 return run_knowledge_base(kb, golden, corpus, name=name, asking=asking)
         cut = default_cut(embedder, config.target) if strategy == DEFAULT else strategy_cut(strategy)
         return run_corpus(

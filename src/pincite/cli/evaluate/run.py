@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pincite.cli.evaluate.asking import add_asking, check_asking, make_run
 from pincite.cli.evaluate.options import add_golden, spare, writable
+from pincite.cli.evaluate.show_refusal import show_in_force
 from pincite.cli.evaluate.sources import add_sources, load_corpus
 from pincite.cli.evaluate.tables import show_rows
 from pincite.cli.show import one_line, print_json, say
@@ -40,6 +41,7 @@ def register(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Ask, judge, write the files and show the table."""
     from pincite.evaluate.golden.read import read_golden  # noqa: PLC0415 - scipy takes a second that only `eval` should spend
+    from pincite.evaluate.refusal.in_force import measure_in_force  # noqa: PLC0415 - as above
     from pincite.evaluate.summary import run_json, summarise  # noqa: PLC0415 - as above
 
     check_asking(args)
@@ -49,11 +51,13 @@ def run(args: argparse.Namespace) -> int:
     seconds: dict[str, float] = {}
     made = make_run(args, corpus, golden, seconds)
     _write(made, args.out, args.trec)
-    rows = summarise(made)
+    rows, refused = summarise(made), measure_in_force(made)
     if args.json:
-        print_json({**run_json(made, rows, golden, corpus), **_seconds(seconds)})
+        told = {"in_force": refused.to_json(), **_seconds(seconds)}
+        print_json({**run_json(made, rows, golden, corpus), **told})
     else:
         _show(made, rows, golden, corpus, seconds)
+        show_in_force(refused)
     return 0
 
 

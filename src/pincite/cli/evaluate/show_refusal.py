@@ -10,6 +10,7 @@ from pincite.cli.show import print_rows, say
 from pincite.types.amount import amount
 
 if TYPE_CHECKING:
+    from pincite.evaluate.refusal.in_force import InForce
     from pincite.evaluate.refusal.measure import Refusal
     from pincite.evaluate.refusal.separation import Extreme, Separation
     from pincite.evaluate.refusal.share import Share
@@ -17,10 +18,12 @@ if TYPE_CHECKING:
 
 
 def show_refusal(found: Refusal) -> None:
-    """Print the table of thresholds, the four cells in force, how the distances separate, and risk against coverage."""
+    """Print the table of thresholds by distance, the four cells in force, how the distances separate, and risk against coverage."""
     _show_rows(found.sweep.rows)
     if found.sweep.current is not None:
         _show_cells(found.sweep.current)
+    else:
+        show_in_force(found.in_force)
     _show_separation(found.separation)
     for risk in found.risks:
         say(
@@ -29,6 +32,25 @@ def show_refusal(found: Refusal) -> None:
         )
     for note in found.sweep.notes:
         say(note, style="yellow")
+
+
+def show_in_force(found: InForce) -> None:
+    """Print bluffs beside answers given up behind the gate that `ask` uses; nothing where no question tells of either."""
+    if not (found.bluffs.n or found.given_up.n or found.unjudged_given_up.n):
+        return
+    cut = "no cut, so nothing is refused" if found.cut is None else f"cut {found.cut:g}"
+    yes = found.given_up if found.given_up.n else found.unjudged_given_up
+    say(
+        f"the gate in force ({found.method}, {cut}): bluffs {_of(found.bluffs)}, given up {_of(yes)}; "
+        f"{found.right.count} with right evidence, {found.wrong.count} with wrong"
+    )
+    kinds = ", ".join(f"{kind} {one.count}/{one.n}" for kind, one in found.bluffs_by_kind.items())
+    if len(found.bluffs_by_kind) > 1:
+        say(f"  bluffs by kind: {kinds}", style="dim")
+
+
+def _of(found: Share) -> str:
+    return f"{found.count} of {found.n} {interval(found.interval)}" if found.n else NOTHING
 
 
 def _show_rows(rows: tuple[SweepRow, ...]) -> None:

@@ -51,7 +51,7 @@ def baseline_of(run: Run, *, tolerance: float = TOLERANCE) -> Baseline:
 
 
 def setup_of(run: Run) -> dict[str, Any]:
-    """How a run was measured."""
+    """How a run was measured; `gate` and `cut` only where the calibrated one was in force, as older baselines have it."""
     return {
         "strategy": run.strategy,
         "retriever": run.retriever,
@@ -59,6 +59,7 @@ def setup_of(run: Run) -> dict[str, Any]:
         "threshold": run.threshold,
         "evidence": run.evidence,
         "pool": gate_of(run).pool,
+        **({} if run.cut is None else {"gate": "calibrated", "cut": run.cut}),
         "settings": run.settings,
     }
 

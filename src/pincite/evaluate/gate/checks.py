@@ -128,7 +128,8 @@ def _setup(run: Run, baseline: Baseline) -> Check:
     names = sorted(name for name in now.keys() | before.keys() if now.get(name) != before.get(name))
     changed = ", ".join(f"{name} {before.get(name)} -> {now.get(name)}" for name in names)
     hint = _unless(
-        run.threshold is not None, "no threshold is set or known, so nothing is refused: every stranger is a bluff"
+        run.threshold is not None or run.cut is not None,
+        "no threshold is set or known, so nothing is refused: every stranger is a bluff",
     )
     return Check("setup", True, changed or "as in the baseline", "this or another, which is no failure", hint)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from pincite.evaluate.refusal.outcome import NO_CUT, Gate, Outcome, gate_of, kind_of
+from pincite.evaluate.refusal.in_force import outcomes_in_force
+from pincite.evaluate.refusal.outcome import Outcome, kind_of
 from pincite.types.run import QueryResult, Run
 
 
@@ -56,15 +57,14 @@ class Record:
 
 
 def records_of(run: Run) -> dict[str, Record]:
-    """Every question of a run by its id, behind the gate that the run names; without a threshold nothing is refused."""
-    gate = gate_of(run)
-    cut = NO_CUT if run.threshold is None else run.threshold
-    return {result.id: _record(gate, result, cut) for result in run.results}
+    """Every question of a run by its id, behind the gate in force; without a threshold the distance refuses nothing."""
+    told = zip(run.results, outcomes_in_force(run), strict=True)
+    return {result.id: _record(result, outcome) for result, outcome in told}
 
 
-def _record(gate: Gate, result: QueryResult, cut: float) -> Record:
+def _record(result: QueryResult, outcome: Outcome) -> Record:
     kind = "" if result.answerable else kind_of(result)
-    return Record(result.unit, gate.outcome(result, cut), kind, result.judged, result.rank, result.destroyed)
+    return Record(result.unit, outcome, kind, result.judged, result.rank, result.destroyed)
 
 
 def _is_rank(rank: object) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import inf, isnan
 from typing import Literal
@@ -34,14 +34,7 @@ class Gate:
 
     def outcome(self, result: QueryResult, cut: float) -> Outcome:
         """What becomes of the question under `cut` (a cosine distance, or NO_CUT)."""
-        kept = self.kept(result, cut)
-        if not result.answerable:
-            return "bluff" if kept else "refused"
-        if not kept:
-            return "given up"
-        if not result.judged:
-            return "answered"
-        return "right" if rank_of([hit.holds for hit in kept], result.spans, result.rule) else "wrong"
+        return outcome_of(result, self.kept(result, cut))
 
     def nearest(self, result: QueryResult) -> float:
         """The distance of the nearest hit, which alone decides whether anything is kept; infinite without hits."""
@@ -63,6 +56,17 @@ class Gate:
     def walked(self, result: QueryResult) -> tuple[Found, ...]:
         """The hits that the gate looks at."""
         return result.hits[: self.pool]
+
+
+def outcome_of(result: QueryResult, kept: Sequence[Found]) -> Outcome:
+    """What becomes of the question when these hits are the evidence."""
+    if not result.answerable:
+        return "bluff" if kept else "refused"
+    if not kept:
+        return "given up"
+    if not result.judged:
+        return "answered"
+    return "right" if rank_of([hit.holds for hit in kept], result.spans, result.rule) else "wrong"
 
 
 def gate_of(run: Run, *, evidence: int | None = None, pool: int | None = None) -> Gate:

@@ -72,7 +72,7 @@ class Sweep:
 
     @property
     def current(self) -> SweepRow | None:
-        """The row of the threshold in force; None where the embedder has none."""
+        """The row of the threshold in force; None where the embedder has none, or the calibrated gate is in force."""
         return next((row for row in self.rows if row.current), None)
 
 
@@ -95,7 +95,7 @@ def sweep(
     given = grid(gate, run.results) if thresholds is None else [check_threshold(cut) for cut in thresholds]
     cuts = sorted({*given, *([] if run.threshold is None else [run.threshold])}, reverse=True)
     rows = [_row(gate, run.results, None, current=False)]
-    rows += [_row(gate, run.results, cut, current=cut == run.threshold) for cut in cuts]
+    rows += [_row(gate, run.results, cut, current=cut == run.threshold and run.cut is None) for cut in cuts]
     return Sweep(gate, tuple(rows), _notes(run, gate))
 
 

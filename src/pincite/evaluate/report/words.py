@@ -69,11 +69,14 @@ def _destroyed(row: Row) -> list[str]:
 def _refused(report: Report) -> list[str]:
     if report.refusal is None:
         return ["No question here should be refused, so nothing is known of bluffs."]
-    now = report.refusal.sweep.current
-    if now is None or now.threshold is None:
+    now = report.refusal.in_force
+    if now.cut is None:
         return ["No threshold is set, so every question would be answered, the unanswerable ones too."]
+    where = (
+        f"At the threshold {now.cut:g}" if now.method == "distance" else f"Under a chance of {now.cut:g} (calibrated)"
+    )
     bluffs = f"{_told(now.bluffs)} unanswerable questions would be answered"
-    return [f"At the threshold {now.threshold:g}, {bluffs}, and {_told(now.given_up)} answers are given up."]
+    return [f"{where}, {bluffs}, and {_told(now.given_up)} answers are given up."]
 
 
 def _told(share: Share) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 from pincite.config import Config
 from pincite.evaluate.corpus import names_of
+from pincite.evaluate.runs.chances import Chances
 from pincite.evaluate.runs.index import Cut, build_index
 from pincite.evaluate.runs.judge import Ground, Held
 from pincite.evaluate.runs.run import DEADLINE, DEPTH, Arm, Searcher, Watch, run_questions
@@ -51,9 +52,12 @@ def run_knowledge_base(
             stack.enter_context(KnowledgeBase(kb.folder, config=kb.config, embedder=kb.embedder))
             for _ in range(_workers(how, golden))
         ]
-        searchers = [_heard(partial(door.search, k=how.depth), how.heard) for door in doors]
-        arm = _arm(name, "default", kb.config, kb.embedder, _costs_of(kb), kb.threshold)
-        return _run(golden, searchers, ground_of(kb, corpus), arm, how)
+        costs = _costs_of(kb)
+        chances = Chances(kb.config, kb.calibration(), kb.embedder.profile, kb.contents(), costs.chunks)
+        found = [_heard(partial(door.search, k=how.depth), chances.hear) for door in doors]
+        searchers = [_heard(find, how.heard) for find in found]
+        arm = _arm(name, "default", kb.config, kb.embedder, costs, kb.threshold)
+        return chances.into(_run(golden, searchers, ground_of(kb, corpus), arm, how), golden)
 
 
 def run_corpus(
@@ -85,7 +89,9 @@ def run_corpus(
     )
     threshold = config.threshold if config.threshold is not None else embedder.profile.threshold
     arm = _arm(name, strategy, config, embedder, index.costs, threshold)
-    return _run(golden, [find] * _workers(how, golden), index.ground, arm, how)
+    chances = Chances(config, None, embedder.profile, "", index.costs.chunks)
+    searchers = [_heard(find, chances.hear)] * _workers(how, golden)
+    return chances.into(_run(golden, searchers, index.ground, arm, how), golden)
 
 
 def _heard(find: Searcher, heard: Callable[[SearchResult], None] | None) -> Searcher:

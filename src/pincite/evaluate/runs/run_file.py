@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NoReturn
 
 from pincite.errors import BaselineError
@@ -71,7 +72,7 @@ def _rows(path: Path) -> Iterator[Any]:
 
 def _run(path: Path, head: dict[str, Any], results: list[QueryResult]) -> Run:
     given = {name: value for name, value in head.items() if name not in {"pincite_run", "questions"}}
-    _check(path, 1, given, _HEAD)
+    _check(path, 1, given, _HEAD, {"cut": _chance})
     _check(path, 1, given["corpus"], _CORPUS)
     _check(path, 1, given["costs"], _COSTS)
     made = {"corpus": CorpusCounts(**given["corpus"]), "costs": ChunkCosts(**given["costs"]), "results": tuple(results)}
@@ -79,7 +80,7 @@ def _run(path: Path, head: dict[str, Any], results: list[QueryResult]) -> Run:
 
 
 def _result(path: Path, line: int, row: Any) -> QueryResult:
-    _check(path, line, row, _RESULT)
+    _check(path, line, row, _RESULT, {"chance": _chance})
     for hit in row["hits"]:
         if not isinstance(hit, list) or len(hit) != len(_HIT) or not all(map(_is, _HIT, hit)):
             raise _broken(
@@ -101,11 +102,14 @@ def _result(path: Path, line: int, row: Any) -> QueryResult:
 Kind = Callable[[Any], bool]
 
 
-def _check(path: Path, line: int, row: Any, kinds: dict[str, Kind]) -> None:
-    if not isinstance(row, dict) or set(row) != set(kinds):
+def _check(
+    path: Path, line: int, row: Any, kinds: dict[str, Kind], maybe: Mapping[str, Kind] = MappingProxyType({})
+) -> None:
+    """Raise BaselineError unless the row has all of `kinds`, and nothing else but what is in `maybe`."""
+    if not isinstance(row, dict) or not set(kinds) <= set(row) <= {*kinds, *maybe}:
         found = sorted(row) if isinstance(row, dict) else row
         raise _broken(path, line, f"found {str(found)[:80]}, expected an object of {', '.join(kinds)}")
-    for name, kind in kinds.items():
+    for name, kind in {**kinds, **{name: kind for name, kind in maybe.items() if name in row}}.items():
         if not kind(row[name]):
             raise _broken(path, line, f"found {str(row[name])[:60]!r} as `{name}`, which it cannot be")
 
@@ -132,6 +136,10 @@ def _count(value: Any) -> bool:
 
 def _number(value: Any) -> bool:
     return type(value) is float and math.isfinite(value)
+
+
+def _chance(value: Any) -> bool:
+    return _number(value) and 0.0 <= value <= 1.0
 
 
 def _list(value: Any) -> bool:
