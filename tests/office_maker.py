@@ -49,8 +49,10 @@ def package(main, core=""):
     return parts | ({"docProps/core.xml": CORE.format(core)} if core else {})
 
 
-def make_docx(body, *, core="", namespace=W, **parts):
+def make_docx(body, *, core="", namespace=W, foreign=None, **parts):
     """A .docx from the XML inside its body; further parts by the name of their relation, as the XML inside their root.
+
+    `foreign` is a part in another format, with the relation `chunk`.
 
     >>> from pincite.extract.extract import extract_bytes
     >>> extract_bytes(make_docx("<w:p><w:r><w:t>Hello</w:t></w:r></w:p>"), "a.docx").text
@@ -60,6 +62,9 @@ def make_docx(body, *, core="", namespace=W, **parts):
     related = [(f"p{number}", name.rstrip("123456789"), f"{name}.xml") for number, name in enumerate(parts)]
     made = package("word/document.xml", core)
     made["word/document.xml"] = f"<w:document {spaces}><w:body>{body}</w:body></w:document>"
+    if foreign is not None:
+        related.append(("chunk", "aFChunk", "chunk.bin"))
+        made["word/chunk.bin"] = foreign
     made["word/_rels/document.xml.rels"] = relations(*related)
     for name, content in parts.items():
         made[f"word/{name}.xml"] = f"<w:{name} {spaces}>{content}</w:{name}>"

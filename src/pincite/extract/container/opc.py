@@ -36,6 +36,10 @@ class Package:
     def __contains__(self, part: str) -> bool:
         return part in self._container
 
+    def read(self, part: str) -> bytes:
+        """The bytes of a part; raises ExtractError where it is missing or damaged."""
+        return self._container.read(part)
+
     def xml(self, part: str) -> Element:
         """The root of a part; raises ExtractError where it is missing or no XML."""
         return parse_xml(self._container.read(part), part)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pincite.errors import ExtractError
 from pincite.extract.builder import Builder
+from pincite.extract.container.aside import read_aside
 from pincite.extract.container.ooxml_text import plain_text
 from pincite.extract.container.opc import Package
 from pincite.extract.container.xml_tree import Element, attribute, child, name
@@ -30,13 +31,14 @@ def extract_docx(source: Source) -> Document:
         Styles(_part(package, main, "styles")),
         Numbering(_part(package, main, "numbering")),
         _notes(package, main),
+        lambda relation: _foreign(package, main, relation),
     )
     walk.run(body)
-    _note_comments(package, main, walk, builder)
-    _note_furniture(package, main, builder)
+    read_aside(builder, "the comments", lambda: _note_comments(package, main, walk, builder))
+    read_aside(builder, "headers and footers", lambda: _note_furniture(package, main, builder))
     if walk.runs.inserted:
         builder.note("tracked-changes", f"{walk.runs.inserted} tracked insertions are part of the text")
-    said = dict(package.metadata)
+    said = dict(read_aside(builder, "what the document says of itself", lambda: package.metadata) or {})
     stated = said.pop("title", "")
     first = next((title for level, title in walk.titles if level == 1), "")
     return builder.build(
@@ -51,6 +53,11 @@ def extract_docx(source: Source) -> Document:
 def _part(package: Package, main: str, type_: str) -> Element | None:
     found = package.related(main, type_)
     return package.xml(found[0]) if found else None
+
+
+def _foreign(package: Package, main: str, relation: str) -> bytes | None:
+    found = package.relations(main).get(relation)
+    return package.read(found.target) if found and not found.external and found.target in package else None
 
 
 def _notes(package: Package, main: str) -> dict[tuple[str, str], Element]:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from selectolax.lexbor import LexborHTMLParser
+
 from pincite.extract.block_writer import BlockWriter
 from pincite.extract.builder import Builder
 from pincite.extract.container.ooxml_text import DELETED, chosen, plain_text
 from pincite.extract.container.xml_tree import Element, attribute, child, name, number
+from pincite.extract.docx.foreign import page_in
 from pincite.extract.docx.numbering import Numbering
 from pincite.extract.docx.runs import Runs, Waiting, is_prompt
 from pincite.extract.docx.styles import Styles, numbering_of, outline_of, switched_on
 from pincite.extract.left_out import LeftOut
 from pincite.extract.open_lists import OpenLists
+from pincite.extract.web.guard import refuse_bombs
+from pincite.extract.web.walk import HtmlWalk
 from pincite.types.document import BlockKind
 
 _THROUGH = {"w:ins", "w:moveTo", "w:customXml", "w:smartTag", "w:sdtContent"}
@@ -21,9 +26,16 @@ Notes = Mapping[tuple[str, str], Element]
 
 
 class DocxWalk:
-    """One pass over a body; `notes` are the footnotes and endnotes by kind and id."""
+    """One pass over a body; `notes` are the footnotes and endnotes by kind and id, `foreign` gives parts in other formats."""
 
-    def __init__(self, builder: Builder, styles: Styles, numbering: Numbering, notes: Notes) -> None:
+    def __init__(
+        self,
+        builder: Builder,
+        styles: Styles,
+        numbering: Numbering,
+        notes: Notes,
+        foreign: Callable[[str], bytes | None],
+    ) -> None:
         self._builder = builder
         self._writer = BlockWriter(builder)
         self._lists = OpenLists(self._writer)
@@ -31,6 +43,7 @@ class DocxWalk:
         self._styles = styles
         self._numbering = numbering
         self._notes = notes
+        self._foreign = foreign
         self._referred: set[tuple[str, str]] = set()
         self._unended = ""
         self.runs = Runs(builder, self._writer, styles, self._left_out)
@@ -39,7 +52,7 @@ class DocxWalk:
             "w:p": self._paragraph,
             "w:tbl": self._table,
             "w:sdt": self._control,
-            "w:altChunk": lambda _: self._alternative(),
+            "w:altChunk": self._alternative,
             "mc:AlternateContent": lambda e: self._blocks(chosen(e)),
         }
 
@@ -177,9 +190,18 @@ class DocxWalk:
         else:
             self._blocks(child(element, "w:sdtContent"))
 
-    def _alternative(self) -> None:
-        at = self._builder.length
-        self._builder.note("embedded", "left out: a part in another format (altChunk)", start=at, end=at)
+    def _alternative(self, element: Element) -> None:
+        self._finish()
+        data = self._foreign(attribute(element, "r:id") or "")
+        page = page_in(data) if data is not None else None
+        if page is None:
+            at = self._builder.length
+            self._builder.note("embedded", "left out: a part in another format (altChunk)", start=at, end=at)
+            return
+        refuse_bombs(page)
+        if (root := LexborHTMLParser(page).root) is not None:
+            HtmlWalk(self._builder, keep_furniture=True, writer=self._writer).run(root)
+        self._writer.separate(2)
 
     def _table(self, element: Element) -> None:
         rows = list(_through(element, "w:tr"))

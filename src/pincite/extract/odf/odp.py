@@ -29,7 +29,8 @@ def extract_odp(source: Source) -> Document:
     Hidden slides are read and noted (`hidden-slide`). Raises ExtractError as `read_odf` does, `malformed` where it is no
     presentation, `empty` where it has no slides.
     """
-    file, builder = read_odf(source.data), Builder()
+    builder = Builder()
+    file = read_odf(source.data, builder)
     styles = OdfStyles(file)
     walk = OdfWalk(builder, file)
     slides = [found for found in file.body("office:presentation") if name(found) == "draw:page"]

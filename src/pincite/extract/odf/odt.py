@@ -26,7 +26,8 @@ def extract_odt(source: Source) -> Document:
 
     Raises ExtractError as `read_odf` does, `malformed` where there is no text in it.
     """
-    file, builder = read_odf(source.data), Builder()
+    builder = Builder()
+    file = read_odf(source.data, builder)
     walk = OdfWalk(builder, file)
     walk.run(file.body("office:text"))
     _note_furniture(file, builder)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pincite.errors import ExtractError
+from pincite.extract.builder import Builder
+from pincite.extract.container.aside import read_aside
 from pincite.extract.container.xml_tree import Element, attribute, child, name, parse_xml
 from pincite.extract.container.zip_container import Container
 from pincite.extract.plain.front_matter import iso_date
@@ -63,8 +65,8 @@ class OdfFile:
         return {"author": editor} | found | {"tags": ",".join(filter(None, tags))}
 
 
-def read_odf(data: bytes) -> OdfFile:
-    """The parts of a file; raises ExtractError as `Container` and `parse_xml` do, `encrypted` where its content is."""
+def read_odf(data: bytes, builder: Builder) -> OdfFile:
+    """The parts of a file, with a note where what it says of itself is damaged; raises ExtractError as `Container` and `parse_xml` do, `encrypted` where its content is."""
     if not data.startswith(b"PK"):
         root = parse_xml(data, "the document")
         return OdfFile(root, root, root)
@@ -72,7 +74,8 @@ def read_odf(data: bytes) -> OdfFile:
     if _MANIFEST in container:
         _refuse_encrypted(parse_xml(container.read(_MANIFEST), _MANIFEST))
     content = parse_xml(container.read("content.xml"), "content.xml")
-    styles, meta = (_part(container, part) for part in ("styles.xml", "meta.xml"))
+    styles = _part(container, "styles.xml")
+    meta = read_aside(builder, "what the document says of itself", lambda: _part(container, "meta.xml"))
     return OdfFile(content, styles, meta, container)
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from pincite.errors import ExtractError
 from pincite.extract.builder import Builder
+from pincite.extract.container.aside import read_aside
 from pincite.extract.container.opc import Package
 from pincite.extract.container.xml_tree import attribute, child, name
 from pincite.extract.formats import current_extractor
@@ -41,10 +44,10 @@ def extract_pptx(source: Source) -> Document:
         if hidden:
             message = f"slide {number} is hidden when the slides are shown"
             builder.note("hidden-slide", message, start=start, end=builder.length, page=number)
-        _note_comments(package, builder, part, number)
+        read_aside(builder, "the comments", partial(_note_comments, package, builder, part, number))
     if failed == len(slides):
         raise ExtractError("malformed", f"none of {failed} slides can be read", main)
-    said = dict(package.metadata)
+    said = dict(read_aside(builder, "what the presentation says of itself", lambda: package.metadata) or {})
     title = said.pop("title", "") or next(iter(walk.titles), "")
     return builder.build(
         "pptx",

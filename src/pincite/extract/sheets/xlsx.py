@@ -15,6 +15,7 @@ from typing import Any
 
 from pincite.errors import ExtractError
 from pincite.extract.builder import Builder
+from pincite.extract.container.aside import read_aside
 from pincite.extract.container.xml_tree import Element, parse_xml
 from pincite.extract.container.zip_container import Container
 from pincite.extract.formats import current_extractor
@@ -64,7 +65,7 @@ def extract_xlsx(source: Source) -> Document:
         else:
             _write_sheet(builder, writer, sheet, _SheetReader(_part(container, sheet.part), shown))
     _note_aside(builder, container.names)
-    properties = _properties(container)
+    properties = read_aside(builder, "what the workbook says of itself", lambda: _properties(container)) or {}
     return builder.build(
         "xlsx",
         current_extractor("xlsx"),

@@ -1,6 +1,7 @@
 import pytest
 
 from office_maker import STRICT_W, make_docx
+from pincite.errors import ExtractError
 from pincite.extract.extract import extract_bytes
 
 STYLES = """
@@ -399,3 +400,30 @@ def test_a_tick_of_a_font_of_pictures_is_a_tick():
         '<w:r><w:sym w:font="Wingdings" w:char="F0FC"/><w:t> open, </w:t><w:sym w:font="Wingdings" w:char="F0FB"/></w:r>'
     )
     assert read(body).text == "✓ open, ✗"
+
+
+CHUNK = '<w:altChunk r:id="chunk"/>'
+PAGE = "<html><head><title>x</title></head><body><h1>Fees</h1><ol><li>a</li><li>b</li></ol><p>Größe</p></body></html>"
+
+
+def test_a_web_page_that_the_document_takes_over_is_read_where_it_stands():
+    document = read(p("before") + CHUNK + p("after"), foreign=PAGE.encode())
+    assert document.text == "before\n\nFees\n\n1. a\n2. b\n\nGröße\n\nafter"
+    assert (document.notes, document.title, document.heading_path(len(document.text) - 1)) == ((), "Fees", ("Fees",))
+
+
+def test_a_web_page_in_an_archive_of_mime_is_read():
+    quoted = PAGE.replace("ö", "=C3=B6").replace("ß", "=C3=9F")
+    archive = f'MIME-Version: 1.0\nContent-Type: multipart/related; boundary="b"\n\n--b\nContent-Type: text/html; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\n{quoted}\n--b--\n'
+    assert read(CHUNK, foreign=archive.encode()).text == "Fees\n\n1. a\n2. b\n\nGröße"
+
+
+@pytest.mark.parametrize("foreign", [None, b"", b"PK\3\4 a document in a document", b"{\\rtf1 rich}"])
+def test_another_format_that_the_document_takes_over_is_noted(foreign):
+    assert notes(p("before") + CHUNK, foreign=foreign) == [("embedded", "")]
+
+
+def test_a_web_page_built_to_hang_a_parser_is_refused_in_a_document_too():
+    with pytest.raises(ExtractError) as found:
+        read(CHUNK, foreign=b"<p>" + b"<div>" * 5000)
+    assert found.value.code == "too_deep"
