@@ -34,6 +34,6 @@ def extract_bytes(
     source = Source(data, name, encoding, subtitles, speech, ocr)
     kind = sniff(source)
     try:
-        return check(FORMATS[kind].extract(source))
+        return check(FORMATS[kind].extract(source), len(data))
     except RecursionError:
         raise ExtractError("too_deep", f"the {kind} nests deeper than its reader can follow") from None

@@ -6,6 +6,7 @@ import json
 import struct
 from array import array
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
@@ -192,6 +193,16 @@ class Places:
                     return found
                 found.append(self._place(columns, index))
         return found
+
+    def words_of_pages(self) -> Counter[int]:
+        """How many places stand on each page, by its number."""
+        counts: Counter[int] = Counter()
+        for columns in (*(unpack(block[2], _CODES[2]) for block in self._packed), self._columns[2]):
+            for frame, count in Counter(columns).items():
+                kind, number, _ = self._frames[frame]
+                if kind in {"page", "box"}:
+                    counts[number] += count
+        return counts
 
     def to_bytes(self) -> bytes:
         """The columns as little-endian bytes after a JSON list of what they share; `from_bytes` reads it back."""

@@ -6,8 +6,6 @@ bold. So the pages are read once, packed, and gone through again when that is kn
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from pincite.extract.builder import Builder
 from pincite.extract.pages.gathered import Gathered
 from pincite.extract.pages.hyphens import Vocabulary
@@ -36,21 +34,6 @@ def write_pages(builder: Builder, pages: Gathered) -> None:
 
     pages.read_rows(divide)
     PdfWriter(builder, body, vocabulary).write(find_roles(pages, totals))
-
-
-def page_ranges(numbers: Sequence[int]) -> str:
-    """Numbers as a person lists them.
-
-    >>> page_ranges([1, 2, 3, 7])
-    '1-3, 7'
-    """
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][1] + 1:
-            runs[-1][1] = number
-        else:
-            runs.append([number, number])
-    return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in runs)
 
 
 def _leave_out(page: PageText, running: frozenset[int], builder: Builder) -> None:

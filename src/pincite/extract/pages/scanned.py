@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pincite.errors import ExtractError
 from pincite.extract.builder import Builder
 from pincite.extract.ocr.ocr import MOST_PAGES, NO_OCR, GreyImage, Ocr
-from pincite.extract.pages.assemble import page_ranges
+from pincite.extract.page_ranges import page_ranges
 from pincite.extract.pages.gathered import Gathered
 from pincite.extract.pages.page import PageText
 from pincite.extract.pages.scanned_page import level_heights, read_into

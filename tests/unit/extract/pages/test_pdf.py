@@ -389,3 +389,27 @@ def test_columns_so_near_that_their_lines_look_like_one_are_read_column_by_colum
     ]
     lines = [line for row in zip(column(left), column(right, x=250), strict=True) for line in row]
     assert read(Sheet(lines)).text.split("\n") == left + right
+
+
+def test_a_page_that_cannot_be_read_is_noted_and_the_others_are_read():
+    data = make_pdf([Sheet(column(["One"])), Sheet(column(["Two"])), Sheet(column(["Three"]))])
+    kids = data[data.index(b"/Kids [") :].split(b"]")[0]
+    second = kids.split(b" 0 R")[1]
+    broken = data.replace(kids, kids.replace(second + b" 0 R", b" 99 0 R"))
+    document = extract_bytes(broken, "a.pdf")
+    assert document.text == "One\n\nThree"
+    assert [(note.code, note.page) for note in document.notes] == [("page-failed", 2)]
+
+
+def test_a_blank_page_is_noted():
+    document = extract_bytes(make_pdf([Sheet(column(["One"])), Sheet(), Sheet(column(["Three"]))]), "a.pdf")
+    (note,) = document.notes
+    assert (note.code, note.message.split(" say")[0]) == ("pages-without-words", "pages 2 of 3")
+
+
+def test_a_file_that_is_opened_anew_for_its_later_pages_reads_the_same(monkeypatch):
+    lines = ["A heading of it", "Text that goes on over the", "end of a page until it"]
+    data = make_pdf([Sheet(column([*lines, f"ends at {number}."])) for number in range(7)])
+    whole = extract_bytes(data, "a.pdf")
+    monkeypatch.setattr("pincite.extract.pages.pdf._PAGES_AT_ONCE", 2)
+    assert extract_bytes(data, "a.pdf") == whole
