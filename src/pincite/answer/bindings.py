@@ -70,7 +70,7 @@ def _rivals_of(fact: Fact, here: Sequence[Placed], places: Sequence[Placed], own
     ]
 
 
-def _better(
+def _better(  # noqa: PLR0917 - what a fact is compared by, all of it read-only
     text: str,
     fact: Fact,
     own: Sequence[Fact],

@@ -28,7 +28,7 @@ _BARE = re.compile(
 _ABBREVIATED = re.compile(
     r"(?<!\w)(?:nos?|n\.?[ºª]|núm|num|nr|art|arts|fig|ref|approx|aprox|ca|cca|max|min|máx|mín|vol|cap|sec|ch|ed|eds|pp?|pg|págs?|tel|ext"
     r"|st|ave|dr|dra|mr|mrs|ms|prof|sr|sra|srta|dña|incl|excl|e\.g|i\.e|vs|cf|apdo|dpto|avda|tfno|jan|feb|mar|apr"
-    r"|jun|jul|aug|sept?|oct|nov|dec|ene|abr|ago|dic)\.[\s*_]*\Z",
+    r"|jun|jul|aug|sept?|oct|nov|dec|ene|abr|ago|dic|(?<=\d\s)may)\.[\s*_]*\Z",
     re.IGNORECASE,
 )
 """What a sentence seldom ends with."""

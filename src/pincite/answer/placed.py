@@ -121,9 +121,7 @@ def in_full(name: Fact, facts: Sequence[Fact]) -> bool:
 
 def _headless(text: str, fact: Fact) -> bool:
     """Whether nothing of its own clause leads to the fact, so that what leads to the one before leads to it as well."""
-    last = None
-    for last in _BREAK.finditer(text, 0, fact.start):
-        pass
+    last = max(_BREAK.finditer(text, 0, fact.start), key=lambda match: match.end(), default=None)
     start = last.end() if last else 0
     if last and last.group() == "(":  # what stands in brackets is beside the point
         return False

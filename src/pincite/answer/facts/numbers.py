@@ -88,7 +88,7 @@ _FRACTIONS = dict(
         strict=True,
     )
 )
-_SHORT = {"k": 1000, "K": 1000, "M": 10**6, "mn": 10**6, "bn": 10**9}
+_SHORT = {"k": 1000, "K": 1000, "M": 10**6, "mn": 10**6, "mio": 10**6, "bn": 10**9}
 _POINT_IS_DECIMAL = re.compile(
     r"(?<![\d.,])\d+\.(?:\d{1,2}|\d{4,})(?![\d.,]?\d)|\d,\d{3}(?:\.\d|(?!\d|,\d))(?<=,\d{3}\.\d)|\d,\d{3},\d{3}"
 )
@@ -183,7 +183,7 @@ def _in_digits(text: str, decimal: str, *, shown: bool) -> Iterator[Number]:
 
 
 def _factor(after: re.Match[str]) -> int:
-    scale = after["scale"].strip(" -\n")
+    scale = after["scale"].strip(" -.\n")
     factor = _SHORT.get(scale) or SCALES[scale.lower()]
     return factor * 10**6 if after["more"] else factor
 

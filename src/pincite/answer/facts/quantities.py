@@ -17,7 +17,7 @@ _HOUR: Unit = ("time", Fraction(3600))
 PERCENT: Unit = ("percent", Fraction(1))
 _BEFORE = re.compile(r"(US\$|R\$|A\$|C\$|[€$£¥₹]|\b[A-Z]{3})\s?\Z")
 _PERCENT = re.compile(
-    r"\s{0,3}-?(?:%|per\s?cent(?:age)?\b|pct\b|por\s?ciento\b|percentage points\b|puntos porcentuales\b|p\.?\s?p\.?(?=\W|\Z))",
+    r"\s{0,9}-?(?:%|per\s?cent(?:age)?\b|pct\b|por\s?ciento\b|percentage points\b|puntos porcentuales\b|p\.?\s?p\.?(?=\W|\Z))",
     re.IGNORECASE,
 )
 _RANGE = re.compile(r"\s{0,2}(?:-|—|to|a|and|y|o|or|hasta|through)\s{0,2}", re.IGNORECASE)

@@ -47,10 +47,10 @@ force 1 mkM N newton
 torque 1 mk Nm newtonmetre,newtonmeter
 amount 1 pnµmk mol mole
 molar 1 pnµm M molar
-bits 1 kMGT bit
+bits 1 kMGT bit bit
 bytes 1 kMGTP B byte,octeto
 bits|time 1 kMGT bps
-decibel 10 d B bel
+decibel 10 d B bel,belio
 activity 1 kMGT Bq becquerel
 dose 1 nµm Sv sievert
 dose 1 m Gy
@@ -133,6 +133,8 @@ length|time 0.51444444444444444444 kn knot nudo
 celsius 1 °C ºC celsius centígrado centigrade
 fahrenheit 1 °F ºF fahrenheit
 kelvin 1 K kelvin
+resistance 1000 kilohm
+resistance 1000000 megohm
 resolution 1 dpi ppi ppp
 rotation 1 rpm
 torque 1 N·m N⋅m N-m
