@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -198,7 +199,7 @@ def test_a_needle_wants_words_of_the_text_and_a_question(page, service):
 @pytest.mark.usefixtures("clean")
 def test_slides_are_framed_with_their_numbers_and_a_selection_over_two_is_one_needle(page, service):
     page.goto(f"/b/bank/d/{document(service, 'talk.pptx')}")
-    expect(page.locator(".slide h3")).to_have_text(["Slide 1", "Slide 2"])
+    expect(page.locator(".slide h2")).to_have_text(["Slide 1", "Slide 2"])
     text = service.http.get(f"/api/v1/bases/bank/documents/{document(service, 'talk.pptx')}/text").json()["text"]
     assert "".join(page.locator(".canonical").evaluate_all("all => all.map(one => one.textContent)")) == text
     page.evaluate("""() => {
@@ -290,6 +291,9 @@ def test_the_slider_moves_by_keys_says_both_rates_and_its_cut_is_put_in_force(pa
     assert "given up 2 of 2" in slider.get_attribute("aria-valuetext")
     assert "bluffs 0 of 3" in slider.get_attribute("aria-valuetext")
     at_first = page.locator(".here").get_attribute("cx")
+    picture = Path("build/screenshots/threshold.png")
+    picture.parent.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=picture)
     page.keyboard.press("End")
     assert "given up 0 of 2" in slider.get_attribute("aria-valuetext")
     assert page.locator(".here").get_attribute("cx") != at_first

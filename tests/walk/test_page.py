@@ -126,6 +126,22 @@ def test_a_folder_is_uploaded_with_progress_and_what_fails_says_why_and_can_be_t
     page.wait_for_selector("#failed", state="hidden")
 
 
+def test_chunks_are_marked_where_they_begin_and_the_text_stays_the_text(page, service):
+    record = next(
+        one for one in service.http.get("/api/v1/bases/bank/documents").json()["documents"] if one["path"] == "vault.md"
+    )
+    at = f"/api/v1/bases/bank/documents/{record['document_id']}"
+    page.goto(f"/b/bank/d/{record['document_id']}")
+    page.get_by_role("button", name="Show chunks").click()
+    expect(page.locator(".edge")).to_have_count(len(service.http.get(f"{at}/chunks").json()["chunks"]))
+    assert (
+        page.locator(".canonical").evaluate("node => node.textContent") == service.http.get(f"{at}/text").json()["text"]
+    )
+    assert serious(page) == []
+    page.get_by_role("button", name="Show chunks").press("Enter")
+    expect(page.locator(".edge")).to_have_count(0)
+
+
 def test_a_refusal_is_told_in_the_readers_language(page):
     page.goto("/b/bank?lang=es")
     page.fill("#q", "Who composed the opera Carmen?")

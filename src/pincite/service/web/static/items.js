@@ -67,7 +67,7 @@ export function items(base, act, changed) {
     await act(async () => {
       await request(api(base, "golden", item.id), { method: "DELETE" });
       await list();
-      id("questions-title").scrollIntoView();
+      id("questions-title").focus();
       changed();
     });
   }

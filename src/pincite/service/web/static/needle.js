@@ -45,7 +45,7 @@ function within(part, range) {
 /** The form for one needle; `close` is called with what is to stand in its place. */
 function form(base, shown, span, close) {
   let [start, end] = units(shown.text, [span.from - shown.from, span.to - shown.from]); // UTF-16, as the text is held here
-  const quote = element("blockquote", { dir: "auto", tabindex: "-1" });
+  const quote = element("blockquote", { dir: "auto", tabindex: "0", "aria-label": words.needle_about });
   const show = () => { quote.textContent = shown.text.slice(start, end).trim(); };
   const step = (name, move) => element("button", { type: "button", class: "quiet", onclick: () => { [start, end] = move(shown.text, start, end); show(); } }, name);
   const trouble = element("p", { class: "bad", role: "alert" });

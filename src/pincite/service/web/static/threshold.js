@@ -60,7 +60,7 @@ export function threshold(base, act) {
     }));
     const left = element("div", {}, picture.made, element("p", { class: "field slide-cut" }, element("label", { for: "cut" }, words.cut_slider), slider));
     const right = element("div", {}, told,
-      ...(gate.evaluation_stale ? [element("p", { class: "note" }, words.cut_stale)] : []),
+      ...(gate.evaluation_stale ? [element("p", { class: "note" }, words.cut_stale)] : []), ...gate.notes.map((note) => element("p", { class: "note" }, note)),
       ...(mayOwn ? [element("div", { class: "line" }, element("p", { class: "field" }, element("label", { for: "exact" }, words.cut_exact), exact), use, element("span", { id: "used", role: "status" }))] : []),
       ...(mayOwn ? [element("p", { class: "dim" }, gate.by === "settings" ? words.cut_settings : words.cut_replaces)] : []));
     room.append(element("h3", {}, words.curve_title), choice, element("div", { class: "choosing" }, left, right));

@@ -14,7 +14,7 @@ export async function showSource(room, base, id, span) {
   const shown = await request(`${api(base, "documents", id, "text")}?from=${from}&to=${(span ? span.to : 0) + WINDOW}`);
   const place = span && span.to <= shown.characters ? await request(`${api(base, "documents", id, "locate")}?from=${span.from}&to=${span.to}`) : null;
   room.replaceChildren(
-    head(base, id, shown, place),
+    head(room, base, id, shown, place ? span : null, place?.label),
     needleMaker(room, base, shown, place ? span : null),
     span && !place ? element("p", { class: "bad" }, words.source_gone) : "",
     await native(base, id, shown, place),
@@ -23,11 +23,16 @@ export async function showSource(room, base, id, span) {
   light(room);
 }
 
-function head(base, id, shown, place) {
-  const where = place?.label ? `${words.source_place}: ${place.label}` : "";
+function head(room, base, id, shown, span, label) {
+  const chunks = element("button", { type: "button", class: "quiet", "aria-pressed": "false", onclick: async () => {
+    const on = chunks.getAttribute("aria-pressed") === "false";
+    const cut = on ? (await request(api(base, "documents", id, "chunks"))).chunks : [];
+    chunks.setAttribute("aria-pressed", `${on}`);
+    room.querySelector(".text").replaceWith(text(room, base, id, shown, span, cut));
+  } }, words.source_chunks);
   return element("div", { class: "head" },
-    element("b", {}, shown.title || shown.name), element("span", { class: "dim" }, where),
-    element("a", { href: api(base, "documents", id, "original"), download: shown.name }, words.download));
+    element("b", {}, shown.title || shown.name), element("span", { class: "dim" }, label ? `${words.source_place}: ${label}` : ""),
+    element("a", { href: api(base, "documents", id, "original"), download: shown.name }, words.download), shown.text ? chunks : "");
 }
 
 /** The picture, table or player that stands above the text, where the document has one. */
@@ -68,37 +73,44 @@ function boxed([left, top, right, bottom]) {
   return made;
 }
 
-/** The canonical text of the window, each slide in a frame of its own; every character of the passage is in a <mark>. */
-function text(room, base, id, shown, span) {
+/** The canonical text of the window, each slide in a frame of its own; every character of the passage is in a <mark>. A chunk has its number before it. */
+function text(room, base, id, shown, span, chunks = []) {
   if (!shown.text) return element("p", {}, words.no_text);
   const more = (name, point) => element("button", { type: "button", class: "quiet", onclick: () => showSource(room, base, id, { from: point, to: point }) }, name);
-  return element("div", { class: "text" }, shown.from > 0 ? more(words.source_earlier, shown.from) : "", ...framed(shown, pieces(shown, span)),
+  return element("div", { class: "text" }, shown.from > 0 ? more(words.source_earlier, shown.from) : "", ...framed(shown, pieces(shown, span, chunks)),
     shown.to < shown.characters ? more(words.source_later, shown.to) : "");
 }
 
 /** The text cut wherever a block, a slide or the passage begins or ends: [{from, made}], in code points. */
-function pieces(shown, span) {
+function pieces(shown, span, chunks) {
   const cuts = new Set([shown.from, shown.to]);
   const inside = (point) => shown.from <= point && point <= shown.to;
-  for (const part of [...shown.blocks, ...shown.slides, ...(span ? [span] : [])]) for (const point of [part.from, part.to]) if (inside(point)) cuts.add(point);
+  for (const part of [...shown.blocks, ...shown.slides, ...chunks, ...(span ? [span] : [])]) for (const point of [part.from, part.to]) if (inside(point)) cuts.add(point);
   const points = [...cuts].sort((a, b) => a - b);
   const at = units(shown.text, points.map((point) => point - shown.from));
   const kinds = blockAt(shown.blocks);
+  const edges = new Map(chunks.map((chunk, number) => [chunk.from, edge(chunk, number + 1)]));
   return points.slice(0, -1).map((from, number) => {
     const words = shown.text.slice(at[number], at[number + 1]);
     const lit = span && span.from <= from && points[number + 1] <= span.to;
     const kind = kinds(from);
-    return { from, made: lit || kind ? element(lit ? "mark" : "span", { class: kind }, words) : words };
+    return { from, made: [edges.get(from) ?? "", lit || kind ? element(lit ? "mark" : "span", { class: kind }, words) : words] };
   });
 }
 
 /** The pieces in one <pre>, or in one for each slide. Its `data-from` is the code point that it begins with. */
 function framed(shown, cut) {
   const frame = (from, to) => element("pre", { class: "canonical", dir: "auto", "data-from": from },
-    ...cut.filter((piece) => from <= piece.from && piece.from < to).map((piece) => piece.made));
+    ...cut.filter((piece) => from <= piece.from && piece.from < to).flatMap((piece) => piece.made));
   if (!shown.slides.length) return [frame(shown.from, shown.to)];
   return shown.slides.map(({ slide, from, to }) => element("section", { class: "slide", "aria-label": `${words.slide} ${slide}` },
-    element("h3", {}, `${words.slide} ${slide}`), frame(from, to)));
+    element("h2", {}, `${words.slide} ${slide}`), frame(from, to)));
+}
+
+/** The mark of a chunk's beginning; it holds no characters, so that the text stays the text. */
+function edge({ section }, number) {
+  const name = `${words.chunk} ${number}${section ? `: ${section}` : ""}`;
+  return element("span", { class: "edge", role: "img", "aria-label": name, title: name, "data-number": number });
 }
 
 /** A function from a code point to the class of the innermost block that holds it. */
