@@ -48,14 +48,14 @@ def differ(place, lang, one, other, languages=None):
     assert not claim.holds, (quote, other)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(2, 999_999), LANG, PLACE, st.data())
 def test_a_whole_number_is_the_same_in_every_writing(n, lang, place, data):
     one, other = (data.draw(st.sampled_from(whole_numbers(n, lang))) for _ in range(2))
     agree(place, lang, one, other)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(2, 999_999), st.integers(2, 999_999), LANG, PLACE, st.data())
 def test_another_whole_number_is_another_in_every_writing(n, m, lang, place, data):
     if n == m or 1000 * n == m or 1000 * m == n:
@@ -64,7 +64,7 @@ def test_another_whole_number_is_another_in_every_writing(n, m, lang, place, dat
     differ(place, lang, one, other)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(1, 9_999), st.sampled_from([1, 2]), LANG, PLACE, st.data())
 def test_a_decimal_is_the_same_with_point_and_comma(n, places, lang, place, data):
     other_lang = data.draw(LANG)
@@ -79,7 +79,7 @@ def test_a_decimal_is_the_same_with_point_and_comma(n, places, lang, place, data
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=[row[0] for row in FAMILIES])
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=3, deadline=None)
 @given(n=st.integers(2, 99_999), lang=LANG, other_lang=LANG, place=PLACE, data=st.data())
 def test_an_amount_is_the_same_in_every_writing_of_its_unit(family, n, lang, other_lang, place, data):
     one = data.draw(st.sampled_from(amounts(n, data.draw(st.sampled_from(family)), lang)))
@@ -88,7 +88,7 @@ def test_an_amount_is_the_same_in_every_writing_of_its_unit(family, n, lang, oth
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=[row[0] for row in FAMILIES])
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=3, deadline=None)
 @given(n=st.integers(2, 999), by=st.integers(1, 900), lang=LANG, place=PLACE, data=st.data())
 def test_another_amount_or_another_unit_is_another_in_every_writing(family, n, by, lang, place, data):
     one = data.draw(st.sampled_from(amounts(n, data.draw(st.sampled_from(family)), lang)))
@@ -104,11 +104,12 @@ def unlike(one, other):
         one != other
         and "/" not in one + other
         and not {one, other} <= {"°C", "°F"}
+        and not {one, other} <= {"cm³", "ml"}
         and not {one, other} <= {"mbar", "kPa", "bar"}
     )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(1850, 2060), st.integers(1, 12), st.integers(1, 28), LANG, LANG, PLACE, st.data())
 def test_a_date_is_the_same_in_every_writing_and_the_next_day_is_not(year, month, day, lang, other_lang, place, data):
     one = data.draw(st.sampled_from(dates_of(year, month, day, lang)))
@@ -125,7 +126,7 @@ def test_a_date_is_the_same_in_every_writing_and_the_next_day_is_not(year, month
             )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(1, 23), st.sampled_from([0, 5, 10, 15, 20, 30, 45, 50]), LANG, LANG, PLACE, st.data())
 def test_a_time_is_the_same_in_every_writing_and_another_is_another(hour, minute, lang, other_lang, place, data):
     one = data.draw(st.sampled_from(times_of(hour, minute, lang)))
@@ -192,7 +193,7 @@ def test_millions_are_the_same_in_figures_and_in_words(n, scale, lang, place, da
     differ(place, lang, one, f"{n + 1} {name}{of} euros")
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(
     st.text(alphabet="ABCDEFGHKLMNP", min_size=2, max_size=3),
     st.integers(100, 9999),
