@@ -74,7 +74,7 @@ def test_a_report_is_a_page_and_the_same_as_markdown_and_json(folder, capsys):
 def test_the_same_files_give_the_same_page(folder, capsys):
     assert main([*REPORT, "--date", "2026-12-02"]) == 0
     first = (folder / "page.html").read_bytes()
-    assert main([*REPORT, "--date", "2026-12-02"]) == 0
+    assert main([*REPORT, "--force", "--date", "2026-12-02"]) == 0
     assert (folder / "page.html").read_bytes() == first
     assert "written: page.html" in capsys.readouterr().out
 

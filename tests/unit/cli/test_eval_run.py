@@ -143,11 +143,12 @@ def test_a_name_that_is_no_strategy_is_wrong_usage(course, capsys):
     ("options", "said"),
     [
         (["--out", "gold.jsonl"], "found gold.jsonl among the files to read"),
-        (["--trec", "gold.jsonl"], "found gold.jsonl already there"),
+        (["--trec", "gold.jsonl", "--force"], "found gold.jsonl among the files to read"),
         (["--out", "x", "--trec", "x"], "found x among the files to read"),
         (["--out", "."], "found a folder for --out ."),
         (["--out", "no/x"], "found no folder no"),
-        (["--out", "notes.txt"], "found notes.txt, which is no run"),
+        (["--out", "notes.txt"], "found notes.txt already there"),
+        (["--trec", "notes.txt"], "found notes.txt already there"),
     ],
 )
 def test_a_place_that_a_run_cannot_be_written_to_is_refused_before_anything_is_asked(course, capsys, options, said):
@@ -159,9 +160,25 @@ def test_a_place_that_a_run_cannot_be_written_to_is_refused_before_anything_is_a
     assert (course / "notes.txt").read_text() == "mine"
 
 
-def test_an_older_run_is_written_over_and_a_name_that_is_no_text_can_be_written(course, capsys):
+def test_what_is_there_is_replaced_with_force_only(course, capsys):
+    asked = ["eval", "run", "gold.jsonl", "--kb", "kb", "--out", "x.run"]
+    assert [main(asked), main(asked), main([*asked, "--force"])] == [0, 2, 0]
+    assert "replace it with --force" in capsys.readouterr().err
+    swept = ["eval", "sweep", "gold.jsonl", "--run", "x.run", "--out", "x.json"]
+    assert [main(swept), main(swept), main([*swept, "--force"])] == [0, 2, 0]
+    report = ["eval", "report", "x.run", "--gold", "gold.jsonl", "--kb", "kb", "--out", "x.html", "--markdown", "x.md"]
+    assert [main(report), main(report), main([*report, "--force"])] == [0, 2, 0]
+
+
+def test_an_empty_golden_set_is_said_to_be_empty(course, capsys):
+    (course / "empty.jsonl").write_text("\n")
+    assert main(["eval", "run", "empty.jsonl", "--kb", "kb"]) == 1
+    assert "empty.jsonl is empty, expected JSON Lines" in capsys.readouterr().err
+
+
+def test_an_older_run_is_written_over_with_force_and_a_name_that_is_no_text_can_be_written(course, capsys):
     for name in ("one", "\udcff"):
-        files = ["--out", "x.run", "--trec", f"{name == 'one'}.trec"]
+        files = ["--out", "x.run", "--trec", f"{name == 'one'}.trec", "--force"]
         assert main(["eval", "run", "gold.jsonl", "--corpus", "docs", "--name", name, *files]) == 0
     assert read_run(course / "x.run").name == "\ufffd"
 

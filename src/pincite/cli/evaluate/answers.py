@@ -31,7 +31,13 @@ TEMPERATURE = 0.7
 
 def register(commands: Any) -> None:
     """Add the command to the parser."""
-    parser = commands.add_parser("answers", help="measure a model that writes: does it use the evidence, does it bluff")
+    parser = commands.add_parser(
+        "answers",
+        help="measure a model that writes: does it use the evidence, does it bluff",
+        description="Goes in: a golden set, a knowledge base, and settings that name a model. Comes out: how often it cites the needle, "
+        "misses it or bluffs, and what verifying it would withhold.",
+        epilog="example: pincite eval answers gold.jsonl --kb notes.kb --set generator=local --set generator_file=model.gguf",
+    )
     add_golden(parser)
     parser.add_argument(
         "--samples", type=positive, default=0, metavar="N", help="ask N times more, and see whether it says the same"

@@ -24,7 +24,11 @@ SHOWN = 10
 def register(commands: Any) -> None:
     """Add the command to the parser."""
     parser = commands.add_parser(
-        "check", help="check a golden set against its documents", epilog="exit code 5: faults; 0: at most warnings"
+        "check",
+        help="check a golden set against its documents",
+        description="Goes in: a golden set and its documents. Comes out: needles that do not stand where it says, doubles, questions "
+        "that give their answer away, and what it can measure.",
+        epilog="example: pincite eval check gold.jsonl --kb notes.kb; exit code 5: faults, 0: at most warnings",
     )
     add_golden(parser)
     parser.add_argument(

@@ -19,7 +19,13 @@ from pincite.types.run import Run
 
 def register(commands: Any) -> None:
     """Add the command to the parser."""
-    parser = commands.add_parser("compare", help="compare runs, question by question")
+    parser = commands.add_parser(
+        "compare",
+        help="compare runs, question by question",
+        description="Goes in: two or more runs of one golden set. Comes out: for each measure wins, losses and whether chance "
+        "explains them, by needle, and how many questions would show such a difference.",
+        epilog="example: pincite eval compare now.jsonl plain.jsonl",
+    )
     parser.add_argument("first", metavar="RUN", type=Path, help="the file of a run, as `eval run` wrote it")
     parser.add_argument(
         "others",

@@ -25,7 +25,13 @@ SHOWN = 5
 
 def register(commands: Any) -> None:
     """Add the command to the parser."""
-    parser = commands.add_parser("draft", help="propose needles, for a person to write questions to")
+    parser = commands.add_parser(
+        "draft",
+        help="propose needles, for a person to write questions to",
+        description="Goes in: a knowledge base or a corpus. Comes out: a golden set of drafts, each with its needle and a question to be "
+        "written; with --unanswerable questions that should be refused, to be looked through.",
+        epilog="example: pincite eval draft --kb notes.kb -n 60 --out gold.jsonl",
+    )
     parser.add_argument("-n", type=positive, default=40, metavar="N", help="how many needles (default: 40)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="another draw (default: 0)")
     parser.add_argument(

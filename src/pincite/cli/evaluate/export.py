@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 
 def register(commands: Any) -> None:
     """Add the command to the parser."""
-    parser = commands.add_parser("export", help="write a golden set in another form")
+    parser = commands.add_parser(
+        "export",
+        help="write a golden set in another form",
+        description="Goes in: a golden set in any form, and its documents. Comes out: the same in our own form, TREC's or BEIR's.",
+        epilog="example: pincite eval export gold.jsonl --to beir --kb notes.kb --out beir",
+    )
     add_golden(parser)
     parser.add_argument(
         "--to",

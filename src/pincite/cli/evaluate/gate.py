@@ -23,7 +23,11 @@ NOT_CLEAN = 5
 def register(commands: Any) -> None:
     """Add the command to the parser."""
     parser = commands.add_parser(
-        "gate", help="compare with a baseline, for CI", epilog="exit code 0: clean, 5: worse than the baseline"
+        "gate",
+        help="compare with a baseline, for CI",
+        description="Goes in: a golden set and where to ask it (--kb, --corpus, or a run that was made), and the baseline. "
+        "Comes out: every check, passed or failed; with --update the baseline written anew.",
+        epilog="example: pincite eval gate gold.jsonl --kb notes.kb --baseline baseline.json; exit code 0: clean, 5: worse than the baseline",
     )
     add_asked(parser)
     parser.add_argument("--baseline", metavar="FILE", type=Path, required=True, help="the baseline, a file to commit")
@@ -56,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
         named = next(option for option, is_given in given.items() if is_given)
         raise UsageError(f"found {named} without --update, expected both: it says how to update")
     if args.update:
-        writable(args.baseline, "--baseline", read=[args.gold, args.corpus, args.run_file])
+        writable(args.baseline, "--baseline", force=True, read=[args.gold, args.corpus, args.run_file])
     baseline = None if args.update and not args.baseline.exists() else read_baseline(args.baseline)
     asked = asked_run(args)
     if args.update or baseline is None:

@@ -34,13 +34,25 @@ def words(text: str) -> str:
     return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
-def writable(path: Path, option: str, *, read: Iterable[Path | None] = ()) -> None:
-    """Raise UsageError, before anything is measured, when a file could not be written to `path`, or is one of those to `read`."""
+def add_force(parser: argparse.ArgumentParser) -> None:
+    """`--force`, without which no command replaces what is there."""
+    parser.add_argument("--force", action="store_true", help="replace files of these names that are there")
+
+
+def writable(path: Path, option: str, *, force: bool, read: Iterable[Path | None] = ()) -> None:
+    """Raise UsageError, before anything is measured, when a file may not be written to `path`, or is one of those to `read`.
+
+    With `force`, one that is there is replaced.
+    """
     if path.resolve() in {one.resolve() for one in read if one is not None}:
         raise UsageError(f"found {path} among the files to read, expected a file of its own for {option}: name another")
     if not path.parent.is_dir() or path.is_dir():
         found = "a folder" if path.is_dir() else f"no folder {path.parent}"
         raise UsageError(f"found {found} for {option} {path}, expected a file in a folder that is there: name another")
+    if path.exists() and not force:
+        raise UsageError(
+            f"found {path} already there, expected a new name for {option}: choose another, or replace it with --force"
+        )
     if not os.access(path if path.exists() else path.parent, os.W_OK):
         raise UsageError(f"found {option} {path} where nothing may be written, expected a place that can: name another")
 

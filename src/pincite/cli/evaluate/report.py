@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pincite import __version__
-from pincite.cli.evaluate.options import RULES, words, writable
+from pincite.cli.evaluate.options import RULES, add_force, words, writable
 from pincite.cli.evaluate.sources import add_sources, load_corpus
 from pincite.cli.show import near, print_json, say
 from pincite.errors import UsageError
@@ -22,7 +22,13 @@ if TYPE_CHECKING:
 
 def register(commands: Any) -> None:
     """Add the command to the parser."""
-    parser = commands.add_parser("report", help="write runs as a page with plots, as Markdown and as JSON")
+    parser = commands.add_parser(
+        "report",
+        help="write runs as a page with plots, as Markdown and as JSON",
+        description="Goes in: one or more runs, their golden set and their documents. Comes out: one page without foreign parts, "
+        "which quotes the questions that failed worst.",
+        epilog="example: pincite eval report now.jsonl plain.jsonl --gold gold.jsonl --kb notes.kb --out report.html",
+    )
     parser.add_argument(
         "runs",
         metavar="RUN",
@@ -38,6 +44,7 @@ def register(commands: Any) -> None:
     parser.add_argument("--out", metavar="FILE", type=Path, required=True, help="the page, in HTML")
     parser.add_argument("--markdown", metavar="FILE", type=Path, help="the same as Markdown, without the plots")
     parser.add_argument("--date", type=words, default=None, help="the date that stands in the report (default: today)")
+    add_force(parser)
     add_sources(parser)
     parser.set_defaults(run=run)
 
@@ -64,7 +71,7 @@ def _check_files(args: argparse.Namespace) -> None:
     written = [path for path in (args.out, args.markdown) if path is not None]
     for path in written:
         option = "--out" if path is args.out else "--markdown"
-        writable(path, option, read=(*args.runs, args.gold, args.far, args.corpus))
+        writable(path, option, force=args.force, read=(*args.runs, args.gold, args.far, args.corpus))
     if len({path.resolve() for path in written}) < len(written):
         raise UsageError(f"found {args.out} twice, expected one file for HTML and one for Markdown: name another")
 

@@ -8,12 +8,11 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from pincite.cli.evaluate.asking import add_asking, check_asking, make_run
-from pincite.cli.evaluate.options import add_golden, spare, writable
+from pincite.cli.evaluate.options import add_force, add_golden, writable
 from pincite.cli.evaluate.show_refusal import show_in_force
 from pincite.cli.evaluate.sources import add_sources, load_corpus
 from pincite.cli.evaluate.tables import show_rows
 from pincite.cli.show import one_line, print_json, say
-from pincite.errors import UsageError
 from pincite.types.amount import amount
 
 if TYPE_CHECKING:
@@ -24,16 +23,22 @@ if TYPE_CHECKING:
     from pincite.types.run import QueryResult, Run
 
 SHOWN = 12
-_BEGIN = b'{"pincite_run":'
 
 
 def register(commands: Any) -> None:
     """Add the command to the parser."""
-    parser = commands.add_parser("run", help="ask a golden set, and count what is found")
+    parser = commands.add_parser(
+        "run",
+        help="ask a golden set, and count what is found",
+        description="Goes in: a golden set, and a knowledge base or a corpus to ask. Comes out: R@k, MRR and destroyed needles with "
+        "intervals, bluffs beside answers given up, and with --out the run as a file for the other measurements.",
+        epilog="example: pincite eval run gold.jsonl --kb notes.kb --out now.jsonl",
+    )
     add_golden(parser)
     add_asking(parser)
     parser.add_argument("--out", metavar="FILE", type=Path, help="write the run, for `eval compare` and others")
     parser.add_argument("--trec", metavar="FILE", type=Path, help="write documents in TREC's form of a run")
+    add_force(parser)
     add_sources(parser)
     parser.set_defaults(run=run)
 
@@ -62,18 +67,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check_files(args: argparse.Namespace) -> None:
-    """Raise UsageError for files that could not be written, and for one that holds something else than an older run."""
+    """Raise UsageError for files that may not be written."""
     if args.out is not None:
-        writable(args.out, "--out", read=[args.gold, args.corpus, args.trec])
-        if args.out.is_file() and args.out.stat().st_size and not _is_run(args.out):
-            raise UsageError(f"found {args.out}, which is no run, expected a new name or an older run: choose another")
+        writable(args.out, "--out", force=args.force, read=[args.gold, args.corpus, args.trec])
     if args.trec is not None:
-        spare(args.trec)
-
-
-def _is_run(path: Path) -> bool:
-    with path.open("rb") as file:
-        return file.read(len(_BEGIN)) == _BEGIN
+        writable(args.trec, "--trec", force=args.force, read=[args.gold, args.corpus, args.out])
 
 
 def _write(made: Run, out: Path | None, trec: Path | None) -> None:

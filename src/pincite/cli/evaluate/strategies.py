@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pincite.cli.evaluate.options import RULES, positive
+from pincite.cli.evaluate.options import RULES, add_force, positive
 from pincite.cli.evaluate.sources import load_corpus
 from pincite.cli.evaluate.tables import interval, share
 from pincite.cli.options import add_json, add_settings, config_of
@@ -34,7 +34,13 @@ STAGES = {
 
 def register(commands: Any) -> None:
     """Add the command to the parser."""
-    parser = commands.add_parser("strategies", help="measure every way of cutting with every retriever")
+    parser = commands.add_parser(
+        "strategies",
+        help="measure every way of cutting with every retriever",
+        description="Goes in: documents and a golden set of them. Comes out: a table of all ways of cutting with all retrievers, "
+        "the planned pairs with their tests, and what each costs.",
+        epilog="example: pincite eval strategies notes gold.jsonl --strategies A,E,default --out runs",
+    )
     parser.add_argument(
         "corpus", metavar="CORPUS", type=Path, help="a folder of documents, a corpus.jsonl, or SQuAD's .json"
     )
@@ -49,6 +55,7 @@ def register(commands: Any) -> None:
     parser.add_argument("--strategies", metavar="NAMES", default=ALL, help=f"some of {ALL} (default: all)")
     parser.add_argument("--depth", type=positive, default=100, metavar="N", help="hits a question (default: 100)")
     parser.add_argument("--out", metavar="DIR", type=Path, help="write the run of every cell into this folder")
+    add_force(parser)
     add_settings(parser)
     add_json(parser)
     parser.set_defaults(run=run, kb=None)
@@ -63,6 +70,10 @@ def run(args: argparse.Namespace) -> int:
     names = check_names([name.strip() for name in args.strategies.split(",")])
     if args.out is not None and args.out.exists() and not args.out.is_dir():
         raise UsageError(f"found the file {args.out}, expected a folder for the runs: name another")
+    if args.out is not None and not args.force and (there := next(args.out.glob("*.run.jsonl"), None)):
+        raise UsageError(
+            f"found {there} already there, expected a folder without runs: name another, or replace them with --force"
+        )
     corpus = load_corpus(args)
     golden = read_golden(args.gold, corpus, rule=args.rule)
     table = _measured(args, corpus, golden, names)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pincite.cli.evaluate.asked import add_asked, asked_run
-from pincite.cli.evaluate.options import spare
+from pincite.cli.evaluate.options import add_force, writable
 from pincite.cli.evaluate.show_refusal import show_refusal
 from pincite.cli.show import near, print_json, say
 from pincite.errors import UsageError
@@ -21,7 +21,13 @@ MOST = 1000
 
 def register(commands: Any) -> None:
     """Add the command to the parser."""
-    parser = commands.add_parser("sweep", help="thresholds against bluffs and answers given up")
+    parser = commands.add_parser(
+        "sweep",
+        help="thresholds against bluffs and answers given up",
+        description="Goes in: a golden set with unanswerable questions, and where to ask it, or a run that was made. "
+        "Comes out: for each threshold bluffs, answers given up, right and wrong evidence, and how well distances tell them apart.",
+        epilog="example: pincite eval sweep gold.jsonl --kb notes.kb --thresholds 0.4:0.8:0.1",
+    )
     add_asked(parser)
     parser.add_argument(
         "--thresholds",
@@ -35,14 +41,15 @@ def register(commands: Any) -> None:
         type=Path,
         help="further questions that should be refused, JSON Lines of {id, question}; they count as `far`",
     )
-    parser.add_argument("--out", metavar="FILE", type=Path, help="write the result as JSON to a new file")
+    parser.add_argument("--out", metavar="FILE", type=Path, help="write the result as JSON to a file")
+    add_force(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Make or read the run, sweep it, and show every row with its intervals."""
     if args.out is not None:
-        spare(args.out)
+        writable(args.out, "--out", force=args.force, read=[args.gold, args.corpus, args.run_file, args.far])
     asked = asked_run(args, far=args.far)
 
     from pincite.evaluate.refusal.measure import measure_refusal  # noqa: PLC0415 - scipy takes time that only `eval` should spend

@@ -83,6 +83,10 @@ def _form(path: Path) -> str:
     except OSError as error:
         raise unreadable(path, error) from None
     text = line.removeprefix(b"\xef\xbb\xbf").strip()
+    if not text:
+        raise GoldenError(
+            f"{path} is empty, expected {FORMS}: name another file, or write one with `pincite eval draft`"
+        )
     if text.startswith(b"{"):
         return "squad" if _opens_one_object(text) else "lines"
     columns = {cell.strip().strip('"') for cell in text.decode("utf-8", "replace").split(",")}
