@@ -69,7 +69,21 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"pincite {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
-    for room in (documents, search, ask, status, backup, portable, look, evaluate, calibrate, serve, mcp, access, weights):
+    for room in (
+        documents,
+        search,
+        ask,
+        status,
+        backup,
+        portable,
+        look,
+        evaluate,
+        calibrate,
+        serve,
+        mcp,
+        access,
+        weights,
+    ):
         room.register(commands)
     return parser
 

@@ -17,6 +17,9 @@ from pincite.store.connections import DATABASE, make_folder
 from pincite.store.open import BUSY_SECONDS, Store
 from pincite.types.ingest import Progress, Watch
 
+BESIDE = (FILE_NAME, "golden.jsonl")
+"""What a person wrote into the folder of a knowledge base, or had a service write: small, and nowhere else."""
+
 
 @dataclass(frozen=True, slots=True)
 class Backup:
@@ -26,8 +29,8 @@ class Backup:
     bytes: int
     documents: int
     chunks: int
-    settings: bool
-    """Whether there was a file of settings, which was copied as well."""
+    beside: tuple[str, ...]
+    """The names of files that were copied as well: settings and golden set, as far as there are any."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -35,7 +38,7 @@ class Backup:
             "bytes": self.bytes,
             "documents": self.documents,
             "chunks": self.chunks,
-            "settings": self.settings,
+            "beside": list(self.beside),
         }
 
 
@@ -64,7 +67,7 @@ def backup(kb: KnowledgeBase, folder: str | Path, *, force: bool = False, watch:
         with suppress(OSError):
             out.rmdir()  # only an empty one goes
         raise
-    return _report(out, settings=_copy_settings(kb.folder, out))
+    return _report(out, beside=_copy_beside(kb.folder, out))
 
 
 def _check_place(source: Path, out: Path, *, force: bool) -> None:
@@ -78,16 +81,16 @@ def _check_place(source: Path, out: Path, *, force: bool) -> None:
         )
 
 
-def _copy_settings(source: Path, out: Path) -> bool:
-    settings = source / FILE_NAME
-    if not settings.is_file():
-        (out / FILE_NAME).unlink(missing_ok=True)  # of the backup that was replaced
-        return False
-    shutil.copyfile(settings, out / FILE_NAME)
-    return True
+def _copy_beside(source: Path, out: Path) -> tuple[str, ...]:
+    for name in BESIDE:
+        if (source / name).is_file():
+            shutil.copyfile(source / name, out / name)
+        else:
+            (out / name).unlink(missing_ok=True)  # of the backup that was replaced
+    return tuple(name for name in BESIDE if (out / name).is_file())
 
 
-def _report(out: Path, *, settings: bool) -> Backup:
+def _report(out: Path, *, beside: tuple[str, ...]) -> Backup:
     with Store.open(out) as store:
         counters = store.counters()
-    return Backup(str(out), (out / DATABASE).stat().st_size, counters["documents"], counters["chunks"], settings)
+    return Backup(str(out), (out / DATABASE).stat().st_size, counters["documents"], counters["chunks"], beside)

@@ -19,12 +19,13 @@ def kb(tmp_path):
     with door(tmp_path / "kb") as opened:
         opened.add(tmp_path / "tea.md")
         (tmp_path / "kb" / "pincite.toml").write_text("evidence = 2\n", "utf-8")
+        (tmp_path / "kb" / "golden.jsonl").write_text("{}\n", "utf-8")
         yield opened
 
 
 def test_a_backup_is_opened_like_any_knowledge_base_and_has_its_settings(kb, tmp_path):
     made = backup(kb, tmp_path / "saved" / "kb")
-    assert (made.documents, made.chunks, made.settings) == (1, 1, True)
+    assert (made.documents, made.chunks, made.beside) == (1, 1, ("pincite.toml", "golden.jsonl"))
     with door(tmp_path / "saved" / "kb") as copy:
         assert copy.search("Uji", rerank="none").hits == kb.search("Uji", rerank="none").hits
         assert copy.doctor() == []
@@ -36,7 +37,7 @@ def test_a_backup_replaces_another_only_when_it_is_told_to(kb, tmp_path):
     with pytest.raises(UsageError, match="--force"):
         backup(kb, tmp_path / "saved")
     (kb.folder / "pincite.toml").unlink()
-    assert not backup(kb, tmp_path / "saved", force=True).settings
+    assert backup(kb, tmp_path / "saved", force=True).beside == ("golden.jsonl",)
     assert not (tmp_path / "saved" / "pincite.toml").exists()
 
 

@@ -258,7 +258,7 @@ def _anew(outcomes: list[Outcome], head: Head) -> list[str]:
 def _calibrate(store: Store, head: Head, seal: Seal) -> str:
     """Take the calibration over where it is of just this: the same seal and the same documents; what was done, in words."""
     kept = head.calibration
-    if kept is not None and head.seal == seal and kept.contents == store.contents():
+    if kept is not None and head.seal == seal and kept.contents in {"", store.contents()}:
         store.set_calibration(kept)
         return f"the calibration of {kept.date} was taken over (gate {kept.method}, cut {kept.cut:g}): see `pincite status`"
     return "the calibration of the export is of another index and was left out: run `pincite calibrate`"
