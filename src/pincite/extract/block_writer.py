@@ -126,7 +126,7 @@ class BlockWriter:
     def label(self, text: str) -> None:
         """Put this in front of the first word of the block that was begun last, whatever blocks that word is in.
 
-        It has no place, and stands in front of a heading, not in it.
+        It has no place; where the word is in a heading, the label is part of it.
         """
         self._stack[-1].label = text
 
@@ -148,13 +148,12 @@ class BlockWriter:
         labels = ""
         for block in self._stack:
             if not block.opened:
-                if block.kind == "heading":
-                    self._builder.put(labels)
-                    labels = ""
                 block.opened, block.start = True, self._builder.length
                 self._builder.open(block.kind, max(block.level, 0))
                 labels += block.label
         self._builder.put(labels)
+        if any(block.kind == "heading" for block in self._stack):
+            self._words.append(labels)
 
     def _put_separator(self) -> None:
         if self._builder.length == 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import struct
 from collections.abc import Sequence
 
@@ -9,14 +10,50 @@ _MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _HEADER = 512
 _LAST_SECTOR = 0xFFFFFFFA
 _ENTRY = 128
+_STREAM, _ROOT = 2, 5
+
+
+class Loop(ValueError):
+    """A chain of sectors that comes back to itself: a reader that does not look follows it until its memory ends."""
+
+
+def refuse_loops(data: bytes) -> None:
+    """Raise `Loop` where the chain of a stream, of the directory or of the tables comes back to itself; nothing of other faults."""
+    with contextlib.suppress(struct.error):
+        shift, _, directory, cutoff, small_table, more = _layout(data)
+        size = 1 << min(shift, 12)
+        table = _table(data, size, more, struct.unpack_from("<109I", data, 76))
+        links = _numbers(b"".join(_sector(data, sector, size, size) for sector in _chain(table, small_table)))
+        listed = b"".join(_sector(data, sector, size, size) for sector in _chain(table, directory))
+        for at in range(0, len(listed) - _ENTRY + 1, _ENTRY):
+            start, length = struct.unpack_from("<II", listed, at + 116)
+            kind = listed[at + 66]
+            if kind in {_STREAM, _ROOT}:
+                _chain(table if length >= cutoff or kind == _ROOT else links, start)
+
+
+def _layout(data: bytes) -> tuple[int, int, int, int, int, int]:
+    shift, small_shift = struct.unpack_from("<HH", data, 30)
+    directory, _, cutoff, small_table, _, more = struct.unpack_from("<6I", data, 48)
+    return shift, small_shift, directory, cutoff, small_table, more
+
+
+def _chain(table: Sequence[int], sector: int) -> list[int]:
+    """The sectors of a chain, up to its end or to where it leaves the file."""
+    found: dict[int, None] = {}
+    while sector < len(table):
+        if sector in found:
+            raise Loop(f"sector {sector} follows itself")
+        found[sector] = None
+        sector = table[sector]
+    return list(found)
 
 
 def read_stream(data: bytes, *names: str) -> bytes:
     """The first stream of these names; raises ValueError where there is none, or where the tables lead nowhere."""
     if len(data) < _HEADER or not data.startswith(_MAGIC):
         raise ValueError("not a compound file")
-    shift, small_shift = struct.unpack_from("<HH", data, 30)
-    directory, _, cutoff, small_table, _, more = struct.unpack_from("<6I", data, 48)
+    shift, small_shift, directory, cutoff, small_table, more = _layout(data)
     if shift not in {9, 12} or small_shift >= shift:
         raise ValueError(f"sectors of 2^{shift} bytes, expected 512 or 4096")
     size = 1 << shift
@@ -37,7 +74,9 @@ def _table(data: bytes, size: int, more: int, listed: Sequence[int]) -> Sequence
     """Where each sector goes on: the sectors that the header lists, and those of the lists that follow it."""
     sectors = [sector for sector in listed if sector < _LAST_SECTOR]
     seen: set[int] = set()
-    while more < _LAST_SECTOR and more not in seen:
+    while more < _LAST_SECTOR and size + more * size + 4 <= len(data):
+        if more in seen:
+            raise Loop(f"sector {more} follows itself")
         seen.add(more)
         *further, more = _numbers(_sector(data, more, size, size))
         sectors.extend(sector for sector in further if sector < _LAST_SECTOR)

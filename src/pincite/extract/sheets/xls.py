@@ -17,6 +17,7 @@ from pincite.extract.container.zip_container import Container
 from pincite.extract.formats import current_extractor
 from pincite.extract.sheets.binary_formats import Codes, codes_of_xls, codes_of_xlsb
 from pincite.extract.sheets.binary_unseen import unseen_of_xls, unseen_of_xlsb
+from pincite.extract.sheets.compound_file import Loop, refuse_loops
 from pincite.extract.sheets.number_format import as_shown, general
 from pincite.extract.sheets.unseen import Unseen
 from pincite.extract.sheets.wide_records import wide_records
@@ -41,6 +42,8 @@ def extract_xls(source: Source) -> Document:
     kind = "xlsb" if source.data.startswith(b"PK") else "xls"
     if kind == "xlsb":
         _refuse_wide_sheets(Container(source.data))
+    else:
+        _refuse_loops(source.data)
     builder = Builder()
     writer = SheetWriter(builder)
     try:
@@ -120,6 +123,14 @@ def _serial(value: date | time) -> float:
         return (datetime.combine(_DAY_0, value) - _DAY_0) / timedelta(days=1)
     at = value if isinstance(value, datetime) else datetime.combine(value, time())
     return (at - _DAY_0) / timedelta(days=1)
+
+
+def _refuse_loops(data: bytes) -> None:
+    """Raise `malformed` for a file whose parts follow themselves, before calamine reads them until its memory ends."""
+    try:
+        refuse_loops(data)
+    except Loop as error:
+        raise ExtractError("malformed", f"the parts of the workbook follow each other in a circle: {error}") from None
 
 
 def _refuse_wide_sheets(container: Container) -> None:

@@ -290,3 +290,12 @@ def test_hidden_columns_of_an_opendocument_sheet_are_read_and_said():
     assert [note.message for note in document.notes] == [
         "0 rows and 2 columns of 'S' are hidden in the sheet; they are read too"
     ]
+
+
+@pytest.mark.parametrize("sector", [1, 2])
+def test_an_old_workbook_whose_sectors_follow_themselves_is_malformed(sector):
+    whole = bytearray(make_xls("S", {(0, 0): "words"}))
+    whole[512 + 4 * sector : 516 + 4 * sector] = sector.to_bytes(4, "little")  # of the directory, of the stream
+    with pytest.raises(ExtractError) as found:
+        extract_bytes(bytes(whole), "a.xls")
+    assert (found.value.code, "in a circle" in found.value.message) == ("malformed", True)

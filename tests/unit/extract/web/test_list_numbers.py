@@ -30,13 +30,13 @@ def test_an_item_without_words_counts_and_is_not_shown():
     assert read("<ol><li>a<li><li>c</ol>").text == "1. a\n3. c"
 
 
-def test_a_number_stands_in_its_item_and_in_front_of_a_heading():
+def test_a_number_stands_in_its_item_and_in_what_begins_there():
     document = read("<ol><li><h2>Mix</h2><p>well</p><li><p>Bake</p></ol>")
     assert document.text == "1. Mix\nwell\n2. Bake"
     assert [(block.kind, block.title, document.text[block.start : block.end]) for block in document.blocks] == [
         ("list", "", "1. Mix\nwell\n2. Bake"),
         ("item", "", "1. Mix\nwell"),
-        ("heading", "Mix", "Mix"),
+        ("heading", "1. Mix", "1. Mix"),
         ("paragraph", "", "well"),
         ("item", "", "2. Bake"),
         ("paragraph", "", "2. Bake"),
