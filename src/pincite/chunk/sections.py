@@ -92,7 +92,7 @@ def _marks_heading(text: str, run: Run, following: Run | None) -> bool:
 
 
 def _same_line(text: str, run: Run, following: Run) -> bool:
-    return "\n" not in text[run.end : following.start]
+    return "\n" not in text[run.start : following.start]
 
 
 def _atoms(text: str, run: Run, before: Run | None, tables: Mapping[int, Span]) -> Iterable[Atom]:

@@ -176,3 +176,8 @@ def test_a_window_without_room_for_a_character_is_refused():
 def test_a_target_of_nothing_is_refused():
     with pytest.raises(UsageError, match="target 0"):
         chunks(document("a"), target=0)
+
+
+def test_signs_in_lines_above_a_heading_are_no_mark_of_it():
+    doc = document("☺\n☺ # Tea\n\nold", ("paragraph", "☺\n☺"), ("heading", "# Tea", 1, "Tea"), ("paragraph", "old"))
+    assert [chunk.content for chunk in chunks(doc)] == ["☺\n☺ ", "old"]
