@@ -81,6 +81,8 @@ class Config:
     """How long one file may take to become text."""
     extract_memory: int = 2_000_000_000
     """Address space of the process that reads files, in bytes."""
+    password_file: str | None = None
+    """A text file with passwords that may open locked PDFs, one a line; it is read when files are added, and kept nowhere."""
     speech: Literal["auto", "off"] = "auto"
     """Whether the words of recordings without subtitles are recognised: `auto` where the extra `speech` is installed."""
     speech_model: str = "whisper-base"

@@ -102,14 +102,21 @@ def _answer(
 ) -> tuple[dict[str, Any], list[bytes]]:
     subtitles = Source(beside, request["subtitles"]) if beside is not None else None
     speech = SpeechModel(**request["speech"]) if request.get("speech") else None
+    passwords = tuple(request.get("passwords", ()))
     try:
         if "draw" in request:
-            payload = [_drawn(data, request)]
+            payload = [_drawn(data, request, passwords)]
         elif "attached" in request:
             payload = [_attached(data, request)]
         else:
             document = extract_bytes(
-                data, request["name"], encoding=request["encoding"], subtitles=subtitles, speech=speech, ocr=ocr
+                data,
+                request["name"],
+                encoding=request["encoding"],
+                subtitles=subtitles,
+                speech=speech,
+                ocr=ocr,
+                passwords=passwords,
             )
             payload = encoded_pieces(document)
     except NeedsSpeech as error:
@@ -125,10 +132,10 @@ def _answer(
     return {"ok": True}, payload
 
 
-def _drawn(data: bytes, request: dict[str, Any]) -> bytes:
+def _drawn(data: bytes, request: dict[str, Any], passwords: tuple[str, ...]) -> bytes:
     from pincite.extract.pages.draw import draw_page  # noqa: PLC0415 - most children draw nothing
 
-    return draw_page(Source(data, request["name"]), request["draw"], request["width"])
+    return draw_page(Source(data, request["name"], passwords=passwords), request["draw"], request["width"])
 
 
 def _attached(data: bytes, request: dict[str, Any]) -> bytes:

@@ -20,18 +20,19 @@ def extract_bytes(
     subtitles: Source | None = None,
     speech: SpeechModel | None = None,
     ocr: Ocr | None = None,
+    passwords: tuple[str, ...] = (),
 ) -> Document:
     r"""The document in `data`; `name` is a hint for its type, `encoding` wins over every guess.
 
     A recording takes its words from `subtitles`, else from a track of its own, else `speech` recognises them; pages that are
-    pictures are read by `ocr`.
+    pictures are read by `ocr`; a locked PDF is opened with the first of the `passwords` that does.
     Raises ExtractError with a code from the closed list. Untrusted files belong into `sandbox.Extractor`, which puts
     limits of time and memory around this.
 
     >>> extract_bytes(b"# Hello\r\n\r\nWorld", "hello.md").text
     '# Hello\n\nWorld'
     """
-    source = Source(data, name, encoding, subtitles, speech, ocr)
+    source = Source(data, name, encoding, subtitles, speech, ocr, passwords)
     kind = sniff(source)
     try:
         return check(FORMATS[kind].extract(source), len(data))

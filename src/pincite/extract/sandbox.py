@@ -17,7 +17,7 @@ import stat
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
@@ -74,6 +74,8 @@ class Extractor:
     `threads` at most (0: as many as there are processors), and the child may take 3.5 GB of addresses more with the
     first one. Raises ConfigError where `ocr` names an engine that is not installed.
 
+    A locked PDF is opened with the first of the `passwords` that does.
+
     >>> with Extractor() as extractor:  # doctest: +SKIP
     ...     extractor.extract("report.pdf").text
     """
@@ -89,6 +91,7 @@ class Extractor:
         ocr_languages: str | None = None,
         ocr_seconds: float = 60.0,
         threads: int = 0,
+        passwords: Sequence[str] = (),
     ) -> None:
         engine = find_ocr(ocr, ocr_languages)
         self.ocr_name = engine.name if engine else None
@@ -105,6 +108,7 @@ class Extractor:
         }
         self._speech = speech
         self._model: SpeechModel | ExtractError | None = None  # looked for once, be it found or not
+        self._passwords = list(passwords)  # sent with a request: a command line can be seen by others
         self._max_bytes = max_bytes
         self._seconds = seconds
         self._ocr_seconds = ocr_seconds
@@ -127,7 +131,7 @@ class Extractor:
         """The document in `data`, as `extract` gives it for a file of this name; `subtitles` are a name and its bytes."""
         if len(data) > self._max_bytes:
             raise _too_large(len(data), self._max_bytes)
-        request: dict[str, Any] = {"name": name, "encoding": encoding}
+        request: dict[str, Any] = {"name": name, "encoding": encoding, "passwords": self._passwords}
         files = [data]
         if subtitles:
             request["subtitles"] = subtitles[0]
@@ -165,7 +169,7 @@ class Extractor:
         Raises ExtractError as `draw_page` does, and for the limits that hold for reading.
         """
         name = os.fsdecode(path)
-        request = {"name": name, "draw": page, "width": width}
+        request = {"name": name, "draw": page, "width": width, "passwords": self._passwords}
         header, payload = self._ask(request, [self._read(name)], self._seconds)
         _check_answer(header)
         return payload

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 
 from pincite.extract.media.recording import SpeechModel
@@ -22,6 +22,8 @@ class Source:
     subtitles: Source | None = None
     speech: SpeechModel | None = None
     ocr: Ocr | None = None
+    passwords: tuple[str, ...] = field(default=(), repr=False)
+    """What may open a locked PDF."""
 
     @property
     def sha256(self) -> str:

@@ -43,7 +43,8 @@ def load_embedder(config: Config, say: Say | None = None, *, precision: str | No
 def open_extractor(config: Config, say: Say | None = None) -> Extractor:
     """What reads files within the limits of the settings; `say` is told before a model that recognises speech is fetched.
 
-    Raises ConfigError where `speech_model` names neither a known model nor a folder with one.
+    Raises ConfigError where `speech_model` names neither a known model nor a folder with one, or `password_file` cannot
+    be read.
     """
     name = config.speech_model
     if config.speech != "off" and _use(name) != "speech" and not (Path(name) / "model.bin").is_file():
@@ -58,7 +59,19 @@ def open_extractor(config: Config, say: Say | None = None) -> Extractor:
         ocr_languages=config.ocr_languages,
         ocr_seconds=config.ocr_seconds,
         threads=config.threads,
+        passwords=_passwords(config.password_file),
     )
+
+
+def _passwords(file: str | None) -> list[str]:
+    if file is None:
+        return []
+    try:
+        return [line for line in Path(file).read_text(encoding="utf-8-sig").splitlines() if line]
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(
+            f"`password_file` is {file}: expected a text file in UTF-8 ({type(error).__name__})"
+        ) from None
 
 
 def _speech_model(config: Config, say: Say | None) -> SpeechModel:

@@ -29,7 +29,7 @@ def draw_page(source: Source, number: int, width: int) -> bytes:
     width = min(max(1, width), MOST_WIDTH)
     kind = sniff(source)
     if kind == "pdf":
-        picture = _of_pdf(source.data, number, width)
+        picture = _of_pdf(source, number, width)
     elif kind == "image":
         picture = _of_image(source.data, number, width)
     else:
@@ -41,8 +41,8 @@ def draw_page(source: Source, number: int, width: int) -> bytes:
     return out.getvalue()
 
 
-def _of_pdf(data: bytes, number: int, width: int) -> Image.Image:
-    file = open_pdf(data)
+def _of_pdf(source: Source, number: int, width: int) -> Image.Image:
+    file = open_pdf(source.data, source.passwords)
     try:
         _check(number, len(file))
         return _rendered(file[number - 1], width)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import TypeAlias
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
@@ -26,6 +27,8 @@ _NO_TITLE = re.compile(r"untitled|microsoft word - |.*\.(?:docx?|pdf|tex|dvi|ind
 _LONGEST_SIDE = 20_000  # pixels
 _PAGES_AT_ONCE = 500
 
+_Again: TypeAlias = Callable[[], pdfium.PdfDocument]
+
 
 def extract_pdf(source: Source) -> Document:
     """A PDF as a document: words in reading order, paragraphs, headings and tables where they are plain to see.
@@ -35,42 +38,48 @@ def extract_pdf(source: Source) -> Document:
     a damaged file is read as far as its pages can be had, with a note `repaired`.
     """
     builder = Builder()
-    file, data = _whole_or_repaired(source.data, builder)
+    file, again = _whole_or_repaired(source, builder)
     try:
-        return _document(file, data, source, builder)
+        return _document(file, again, source, builder)
     finally:
         file.close()
 
 
-def _whole_or_repaired(data: bytes, builder: Builder) -> tuple[pdfium.PdfDocument, bytes]:
+def _whole_or_repaired(source: Source, builder: Builder) -> tuple[pdfium.PdfDocument, _Again]:
+    """The file, open, and how to open it once more."""
+    data = source.data
     try:
-        return open_pdf(data), data
+        return open_pdf(data, source.passwords), partial(open_pdf, data, source.passwords)
     except ExtractError as error:
         rest = repaired(data) if error.code != "encrypted" and can_repair() else None
         if rest is None:
             raise
         file = open_pdf(rest)
         builder.note("repaired", f"{error.message}; {len(file)} pages of it could be had, others may be missing")
-        return file, rest
+        return file, partial(open_pdf, rest)
 
 
-def open_pdf(data: bytes) -> pdfium.PdfDocument:
-    """A PDF, open; raises ExtractError `truncated`, `encrypted` or `malformed`."""
+def open_pdf(data: bytes, passwords: Sequence[str] = ()) -> pdfium.PdfDocument:
+    """A PDF, open, with the first password that opens it; raises ExtractError `truncated`, `encrypted` or `malformed`."""
     end = data.rfind(b"startxref")
     if end < 0 or b"endobj" in data[end:]:
         where = f"byte {len(data)}"
         raise ExtractError("truncated", "the PDF ends without its table of contents (`startxref`)", where)
-    try:
-        return pdfium.PdfDocument(data)
-    except pdfium.PdfiumError as error:
-        if error.err_code in {pdfium_c.FPDF_ERR_PASSWORD, pdfium_c.FPDF_ERR_SECURITY}:
-            raise ExtractError("encrypted", "the PDF is locked with a password") from None
-        raise ExtractError("malformed", f"the PDF cannot be opened: {error}") from None
+    for password in (None, *passwords):
+        try:
+            return pdfium.PdfDocument(data, password)
+        except pdfium.PdfiumError as error:
+            if error.err_code not in {pdfium_c.FPDF_ERR_PASSWORD, pdfium_c.FPDF_ERR_SECURITY}:
+                raise ExtractError("malformed", f"the PDF cannot be opened: {error}") from None
+    tried = (
+        f", and none of {len(passwords)} in `password_file` opens it" if passwords else " (`password_file` may give it)"
+    )
+    raise ExtractError("encrypted", f"the PDF is locked with a password{tried}", retryable=True)
 
 
-def _document(file: pdfium.PdfDocument, data: bytes, source: Source, builder: Builder) -> Document:
+def _document(file: pdfium.PdfDocument, again: _Again, source: Source, builder: Builder) -> Document:
     pages = Gathered()
-    for page in _read_pages(file, data, builder):
+    for page in _read_pages(file, again, builder):
         pages.add(page, wait=needs_reading(page))
     engine = read_pictures(pages, partial(_picture, file), source.ocr, builder)
     write_pages(builder, pages)
@@ -84,11 +93,11 @@ def _document(file: pdfium.PdfDocument, data: bytes, source: Source, builder: Bu
     )
 
 
-def _read_pages(file: pdfium.PdfDocument, data: bytes, builder: Builder) -> Iterator[PageText]:
+def _read_pages(file: pdfium.PdfDocument, again: _Again, builder: Builder) -> Iterator[PageText]:
     if len(file) == 0:
         raise ExtractError("malformed", "the PDF declares no pages")
     failed = []
-    for part, index in _opened_pages(file, data):
+    for part, index in _opened_pages(file, again):
         try:
             page = part[index]
         except pdfium.PdfiumError:
@@ -102,12 +111,12 @@ def _read_pages(file: pdfium.PdfDocument, data: bytes, builder: Builder) -> Iter
         raise ExtractError("malformed", f"none of the {len(file)} pages can be read", "page 1")
 
 
-def _opened_pages(file: pdfium.PdfDocument, data: bytes) -> Iterator[tuple[pdfium.PdfDocument, int]]:
+def _opened_pages(file: pdfium.PdfDocument, again: _Again) -> Iterator[tuple[pdfium.PdfDocument, int]]:
     """The index of each page, and a file to read it from: pdfium keeps what it has read of a page until that is closed."""
     count = len(file)
     yield from ((file, index) for index in range(min(count, _PAGES_AT_ONCE)))
     for start in range(_PAGES_AT_ONCE, count, _PAGES_AT_ONCE):
-        part = open_pdf(data)
+        part = again()
         try:
             yield from ((part, index) for index in range(start, min(start + _PAGES_AT_ONCE, count)))
         finally:

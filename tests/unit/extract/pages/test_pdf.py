@@ -1,5 +1,7 @@
 import ctypes
 import random
+from io import BytesIO
+from pathlib import Path
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
@@ -9,6 +11,8 @@ from pdf_corpus import columns, right_to_left
 from pdf_maker import Sheet, column, make_pdf
 from pincite.errors import ExtractError
 from pincite.extract.extract import extract_bytes
+from pincite.extract.sandbox import Extractor
+from pincite.extract.source import Source
 
 
 def read(*pages, **options):
@@ -228,7 +232,29 @@ def test_the_title_is_the_one_in_the_file_unless_a_program_put_it_there():
 def test_a_locked_file_is_encrypted():
     with pytest.raises(ExtractError, match="password") as caught:
         read(Sheet(column(["x"])), password="secret")
-    assert caught.value.code == "encrypted"
+    assert (caught.value.code, caught.value.retryable) == ("encrypted", True)
+
+
+@pytest.mark.parametrize("right", ["secret", "pássword"])
+def test_a_locked_file_is_read_with_the_first_password_that_opens_it(right, monkeypatch):
+    pikepdf = pytest.importorskip("pikepdf", reason="the extra `repair` is not installed")
+    monkeypatch.setattr("pincite.extract.pages.pdf._PAGES_AT_ONCE", 1)
+    out = BytesIO()
+    with pikepdf.open(BytesIO(make_pdf([Sheet(column(["One"])), Sheet(column(["Two"]))]))) as file:
+        file.save(out, encryption=pikepdf.Encryption(user=right, owner="another", R=6))
+    data = out.getvalue()
+    assert extract_bytes(data, "a.pdf", passwords=("wrong", right)).text == "One\n\nTwo"
+    with Extractor(passwords=["wrong", right]) as extractor:
+        assert extractor.extract_bytes(data, "a.pdf").text == "One\n\nTwo"
+        command = Path(f"/proc/{extractor._child._process.pid}/cmdline")
+        assert not command.exists() or right.encode() not in command.read_bytes()
+    with pytest.raises(ExtractError, match="none of 1 in `password_file`") as caught:
+        extract_bytes(data, "a.pdf", passwords=("wrong",))
+    assert (caught.value.code, "wrong" in str(caught.value)) == ("encrypted", False)
+
+
+def test_passwords_are_not_shown_with_what_was_read():
+    assert "secret" not in repr(Source(b"", "a.pdf", passwords=("secret",)))
 
 
 @pytest.mark.parametrize("share", [0.1, 0.3, 0.5, 0.7, 0.9, 0.97])
