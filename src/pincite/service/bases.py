@@ -83,7 +83,12 @@ class Bases:
         taken = [other for other in self.names() if other.casefold() == name.casefold()]
         if taken:
             raise UsageError(f"there is a knowledge base {taken[0]!r} already: choose another name")
-        (self.root / name / FILES).mkdir(parents=True)
+        try:
+            (self.root / name / FILES).mkdir(parents=True, exist_ok=True)
+        except (FileExistsError, NotADirectoryError) as error:
+            raise UsageError(
+                f"{name!r} is the name of a file in the folder of the service: choose another name"
+            ) from error
         Store.open(self.root / name, create=True).close()
 
     def delete(self, name: str) -> None:

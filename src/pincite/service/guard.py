@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pincite.service.problems import problem
+from pincite.service.problems import fault, problem
 
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self'; "
@@ -63,10 +64,16 @@ class Guard:
                 said["bytes"] += len(message.get("body", b""))
             await send(message)
 
-        refusal = self._refusal(scope["method"], Headers(scope=scope))
-        target = problem(*refusal) if refusal else self.app
         try:
+            refusal = self._refusal(scope["method"], Headers(scope=scope))
+            target = problem(*refusal) if refusal else self.app
             await target(scope, receive, sending)
+        except Exception as error:
+            if said[
+                "status"
+            ]:  # the client has a part of an answer: only a broken connection says that it is no whole one
+                raise
+            await fault(Request(scope), error)(scope, receive, sending)
         finally:
             _log(scope, said, time.monotonic() - began)
 
@@ -78,8 +85,16 @@ class Guard:
         if method in _SAFE:
             return None
         site, origin = headers.get("sec-fetch-site", "none"), headers.get("origin")
-        if site not in {"same-origin", "none"} or (origin is not None and urlsplit(origin).netloc != host):
+        if site not in {"same-origin", "none"} or (origin is not None and _place(origin) != host):
             return 403, "a page of another site asked for a change here, which only this service's own may", "CrossSite"
+        return None
+
+
+def _place(origin: str) -> str | None:
+    """The host and port of an origin; None for what is no address."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
         return None
 
 

@@ -153,6 +153,12 @@ def _for(request: Request, answer: JSONResponse) -> JSONResponse:
     return as_openai(answer) if request.url.path.startswith(PREFIX) else answer
 
 
+def fault(request: Request, error: Exception) -> JSONResponse:
+    """An error that nobody expected, as a problem; what it was stands in the log alone."""
+    logging.getLogger("pincite.service").error("a fault of the service", exc_info=error)
+    return _for(request, problem(SERVER_FAULT, "a fault of the service; its log says more", "Fault"))
+
+
 def add_handlers(app: FastAPI, page: Page) -> None:
     """Answer every error of `app` with a problem; those on the way to a page with `page`."""
 
@@ -170,8 +176,7 @@ def add_handlers(app: FastAPI, page: Page) -> None:
 
     @app.exception_handler(Exception)
     def _fault(request: Request, error: Exception) -> JSONResponse:
-        logging.getLogger("pincite.service").error("a fault of the service", exc_info=error)
-        return _for(request, problem(SERVER_FAULT, "a fault of the service; its log says more", "Fault"))
+        return fault(request, error)
 
 
 def _where(fault: Mapping[str, Any]) -> str:

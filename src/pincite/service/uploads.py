@@ -67,7 +67,7 @@ class Uploads:
                 "SELECT id, base, path, size, tags FROM uploads WHERE base = ? AND id = ?", (base, upload_id)
             ).fetchone()
         if row is None:
-            raise NotFound(f"there is no upload {upload_id!r} here: it is whole, was given up, or never began")
+            raise NotFound(_none(upload_id))
         upload_id, base, path, size, tags = row
         known = Upload(str(upload_id), str(base), str(path), int(str(size)), tuple(json.loads(str(tags))))
         part = self._part(known)
@@ -77,25 +77,39 @@ class Uploads:
     async def go_on(self, upload: Upload, offset: int, pieces: AsyncIterator[bytes]) -> int:
         """Add a part that begins at `offset`; the new offset. What has come before a connection breaks is kept.
 
-        Raises Conflict where the upload stands elsewhere, UsageError for more bytes than it was to have.
+        Raises Conflict where the upload stands elsewhere or another part comes at the same time, UsageError for more bytes than it
+        was to have, NotFound where it was given up meanwhile.
         """
         if offset != upload.offset:
             raise Conflict(f"the part begins at byte {offset}, the upload stands at {upload.offset}: go on there")
-        with self._part(upload).open("r+b") as stream:
+        try:
+            stream = self._part(upload).open("r+b")
+        except FileNotFoundError as error:
+            raise NotFound(_none(upload.id)) from error
+        with stream:
             stream.seek(offset)
             async for piece in pieces:
+                if os.fstat(stream.fileno()).st_size != offset:
+                    raise Conflict("another part came meanwhile: ask where the upload stands, and go on there")
                 offset += len(piece)
                 if offset > upload.size:
                     raise UsageError(f"the upload was to have {upload.size} bytes, and more come: begin it anew")
                 stream.write(piece)
+                stream.flush()
         return offset
 
     def finish(self, upload: Upload) -> Path:
-        """Move a whole upload to its place. Raises UsageError where a file stands in the way of a folder."""
+        """Move a whole upload to its place.
+
+        Raises UsageError where a file stands in the way of a folder, NotFound where it was given up or finished meanwhile.
+        """
         target = place(self._root / upload.base, upload.path)
-        with self._part(upload).open("rb") as stream:
-            os.fsync(stream.fileno())
-        settle(self._part(upload), target)
+        try:
+            with self._part(upload).open("rb") as stream:
+                os.fsync(stream.fileno())
+            settle(self._part(upload), target)
+        except FileNotFoundError as error:
+            raise NotFound(_none(upload.id)) from error
         self._delete(upload.id)
         return target
 
@@ -103,6 +117,11 @@ class Uploads:
         """Forget an upload and what has come of it."""
         self._part(upload).unlink(missing_ok=True)
         self._delete(upload.id)
+
+    def forget(self, base: str) -> None:
+        """Forget all uploads to a knowledge base, which is about to be deleted with what has come of them."""
+        with self._home.writing() as connection:
+            connection.execute("DELETE FROM uploads WHERE base = ?", (base,))
 
     def _part(self, upload: Upload) -> Path:
         return self._root / upload.base / FILES / PARTIAL / upload.id
@@ -118,3 +137,7 @@ class Uploads:
             ).fetchall()
         for base, upload_id in old:
             self.give_up(self.get(str(base), str(upload_id)))
+
+
+def _none(upload_id: str) -> str:
+    return f"there is no upload {upload_id!r} here: it is whole, was given up, or never began"

@@ -27,6 +27,21 @@ def test_names_that_are_no_names_make_nothing_and_find_nothing(bases, name, tmp_
     assert list(tmp_path.iterdir()) == []
 
 
+def test_the_name_of_a_file_beside_them_is_none_for_a_knowledge_base(bases, tmp_path):
+    (tmp_path / "pincite.db").write_bytes(b"jobs")
+    with pytest.raises(UsageError, match="name of a file"):
+        bases.create("pincite.db")
+    assert (tmp_path / "pincite.db").read_bytes() == b"jobs"
+
+
+def test_a_folder_with_files_becomes_one_and_keeps_them(bases, tmp_path):
+    (tmp_path / "papers" / "files").mkdir(parents=True)
+    (tmp_path / "papers" / "files" / "a.md").write_text("kept")
+    bases.create("papers")
+    assert bases.names() == ["papers"]
+    assert (tmp_path / "papers" / "files" / "a.md").read_text() == "kept"
+
+
 def test_a_name_that_differs_in_capitals_only_is_taken(bases):
     bases.create("Papers")
     with pytest.raises(UsageError, match="'Papers' already"):

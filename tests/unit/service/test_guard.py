@@ -28,6 +28,7 @@ def test_loopback_names_are_answered_with_any_port(client, host):
     [
         {"Origin": "http://evil.example"},
         {"Origin": "null"},
+        {"Origin": "http://["},
         {"Origin": "http://127.0.0.1:9999"},
         {"Sec-Fetch-Site": "cross-site"},
         {"Sec-Fetch-Site": "same-site"},
@@ -56,3 +57,16 @@ def test_the_log_has_the_route_and_not_what_was_asked(client, caplog):
         client.get("/api/v1/bases/secret-project")
     assert '"route": "/api/v1/bases/{base}"' in caplog.text
     assert "secret-project" not in caplog.text
+
+
+def test_a_fault_of_the_service_is_a_problem_and_ties_the_browsers_hands_too(tmp_path, caplog):
+    app = create_app(ServiceSettings(tmp_path, workers=0))
+    app.get("/broken")(lambda: 1 // 0)
+    with TestClient(app, base_url="http://127.0.0.1:8765") as client:
+        answer = client.get("/broken")
+        metrics = client.get("/metrics").text
+    assert answer.status_code == 500
+    assert answer.json()["code"] == "Fault"
+    assert "script-src 'self'" in answer.headers["content-security-policy"]
+    assert "ZeroDivisionError" in caplog.text
+    assert 'status="500"' in metrics

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import logging
 import os
 import sys
 import threading
@@ -22,12 +23,14 @@ from pincite.service.evaluations import forget_reports
 from pincite.service.jobs.job import MEASURING, Job
 from pincite.service.jobs.queue import Queue
 from pincite.service.jobs.sqlite_queue import SqliteQueue
-from pincite.service.problems import NotFound
 from pincite.types.ingest import AddReport, Progress
 
 IDLE_SECONDS = 0.3
 BEATS = 4
 """How many times in the length of a lease a worker says that it lives."""
+
+
+_FAULT = "a fault of the worker, as a full disk; the service's log says more"
 
 
 class LeaseLost(PinciteError):
@@ -89,6 +92,9 @@ def do(work: Work, kb: KnowledgeBase) -> None:
         work.tell(state="failed", code="busy", reason=str(error), hint="retry", retryable=True)
     except PinciteError as error:
         work.tell(state="failed", code=type(error).__name__, reason=str(error), retryable=False)
+    except Exception:
+        logging.getLogger("pincite.service").exception("a fault of a worker")
+        work.tell(state="failed", code="Fault", reason=_FAULT, hint="retry", retryable=True)
     else:
         _settle(work, report, kb)
 
@@ -101,9 +107,14 @@ def _run(job: Job, kb: KnowledgeBase, work: Work) -> AddReport:
         if gone:
             forget_reports(kb.folder)
         return kb.remove(job.target) if gone else AddReport()
-    if job.kind == "retry":
-        return kb.retry(job.target, watch=work.watch)
-    return kb.add(job.target, tags=job.tags, watch=work.watch)
+    report = (
+        kb.retry(job.target, watch=work.watch)
+        if job.kind == "retry"
+        else kb.add(job.target, tags=job.tags, watch=work.watch)
+    )
+    if is_gone(job.target) and kb.at_path(job.target):  # it was removed while this worker was at it
+        return kb.remove(job.target)
+    return report
 
 
 def _measure(job: Job, kb: KnowledgeBase, work: Work) -> None:
@@ -135,8 +146,8 @@ def work_until(stop: threading.Event, bases: Bases, queue: Queue, worker: str, l
         with contextlib.suppress(LeaseLost):
             try:
                 kb = bases.get(job.base)
-            except NotFound as error:
-                work.tell(state="failed", code="NotFound", reason=str(error))
+            except (PinciteError, OSError) as error:  # deleted, damaged, or with settings that can't be read
+                work.tell(state="failed", code=type(error).__name__, reason=str(error))
                 continue
             with work.beating(lease_seconds / BEATS):
                 do(work, kb)

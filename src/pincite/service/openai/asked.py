@@ -20,7 +20,7 @@ class Piece(BaseModel):
 
     model_config = ConfigDict(extra="ignore")
 
-    type: str
+    type: Annotated[str, Field(max_length=100)]
     text: Content | None = None
 
 
@@ -43,7 +43,7 @@ class Message(BaseModel):
 class OfPincite(BaseModel):
     """What the protocol has no words for."""
 
-    filters: Annotated[list[str], Field(max_length=50)] = []
+    filters: Annotated[list[Annotated[str, Field(max_length=1000)]], Field(max_length=50)] = []
 
 
 class Completion(BaseModel):

@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from pincite.errors import UsageError
 from pincite.service.access.visible import needs
-from pincite.service.reach import Jobs, KnownBases, Name
+from pincite.service.reach import Jobs, KnownBases, KnownUploads, Name
 from pincite.service.shown import base_json
 
 router = APIRouter(prefix="/api/v1/bases", tags=["knowledge bases"])
@@ -18,7 +18,9 @@ router = APIRouter(prefix="/api/v1/bases", tags=["knowledge bases"])
 class NewBase(BaseModel):
     """A knowledge base to be made."""
 
-    name: str = Field(description="1 to 64 of A-Z, a-z, 0-9, dot, hyphen, underscore", examples=["papers"])
+    name: str = Field(
+        max_length=200, description="1 to 64 of A-Z, a-z, 0-9, dot, hyphen, underscore", examples=["papers"]
+    )
 
 
 @router.get("")
@@ -42,12 +44,17 @@ def show_base(base: Name, known: KnownBases) -> dict[str, Any]:
 
 @router.delete("/{base}", status_code=204, openapi_extra=needs("owner"))
 def delete_base(
-    base: Name, known: KnownBases, queue: Jobs, confirm: Annotated[str, Query(description="the name once more")]
+    base: Name,
+    known: KnownBases,
+    queue: Jobs,
+    uploads: KnownUploads,
+    confirm: Annotated[str, Query(description="the name once more")],
 ) -> Response:
     """Delete it with everything that was uploaded to it; there is no way back."""
     known.folder(base)
     if confirm != base:
         raise UsageError(f"found confirm={confirm!r}, expected {base!r}: write the name of what is to be deleted")
     queue.forget(base)
+    uploads.forget(base)
     known.delete(base)
     return Response(status_code=204)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import APIRouter, File, Form, Query, Response, UploadFile
+from pydantic import Field
 
 from pincite.errors import UsageError
 from pincite.knowledge_base.door import KnowledgeBase
@@ -32,6 +33,8 @@ ACCEPTED: dict[int | str, dict[str, Any]] = {
         },
     }
 }
+
+Tag = Annotated[str, Field(max_length=200)]
 
 
 @router.get("/documents")
@@ -62,7 +65,7 @@ def upload_documents(  # noqa: PLR0917 - a form of three parts, and what FastAPI
     settings: Settings,
     files: Annotated[list[UploadFile], File(description="the files; a file name may be a relative path")],
     paths: Annotated[list[str], Form(description="relative paths, one for each file")] = [],  # noqa: B006 - FastAPI copies it
-    tags: Annotated[list[str], Form(description="tags for all of them")] = [],  # noqa: B006 - FastAPI copies it
+    tags: Annotated[list[Tag], Form(description="tags for all of them")] = [],  # noqa: B006 - FastAPI copies it
 ) -> dict[str, Any]:
     """Store files and have them indexed; one that was there under the same path is replaced."""
     if paths and len(paths) != len(files):

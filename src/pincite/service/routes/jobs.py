@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
@@ -20,6 +21,7 @@ from pincite.service.shown import base_json
 
 router = APIRouter(prefix="/api/v1/bases/{base}", tags=["jobs"])
 
+_CHANGE = re.compile(r"[0-9]{1,18}")  # what fits into the integers of SQLite
 JobId = Annotated[str, Path(description="the id of a job", examples=["33009eba99958dfd3969a0c3"])]
 
 LOOK_SECONDS = 0.4
@@ -52,7 +54,8 @@ def show_job(base: Name, kb: Opened, job: JobId, queue: Jobs) -> dict[str, Any]:
 async def follow(base: Name, known: KnownBases, queue: Jobs, request: Request) -> StreamingResponse:
     """Events for as long as the connection lives: `job` for each job that changes, `status` with the counts after it."""
     await run_in_threadpool(known.folder, base)
-    after = int(number) if (number := request.headers.get("last-event-id", "")).isdecimal() else -1
+    number = request.headers.get("last-event-id", "")
+    after = int(number) if _CHANGE.fullmatch(number) else -1
     return StreamingResponse(_events(base, known, queue, request, after), media_type=EVENTS, headers=NO_BUFFER)
 
 
@@ -65,8 +68,10 @@ async def _events(base: str, known: Visible, queue: SqliteQueue, request: Reques
             return
         if now != seen:
             changed = await run_in_threadpool(queue.jobs, base, after=seen)
-            for job in reversed(changed):
-                yield as_event("job", job.to_json(), now)
+            for left, job in zip(range(len(changed), 0, -1), reversed(changed), strict=True):
+                yield as_event(
+                    "job", job.to_json(), now if left == 1 else None
+                )  # who misses one of them gets them all again
             if not counted or any(job.state in {"done", "failed"} for job in changed):
                 status = await run_in_threadpool(known.status_at, base, now)
                 yield as_event("status", base_json(base, status, known.folder(base)), now)

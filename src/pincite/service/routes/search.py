@@ -17,7 +17,8 @@ from pincite.types.search import Mode, Rerank
 router = APIRouter(prefix="/api/v1/bases/{base}", tags=["questions"])
 
 Filters = Annotated[
-    list[str], Field(description="all must hold", examples=[["folder:a/b", "date>=2024"]], max_length=50)
+    list[Annotated[str, Field(max_length=1000)]],
+    Field(description="all must hold", examples=[["folder:a/b", "date>=2024"]], max_length=50),
 ]
 
 

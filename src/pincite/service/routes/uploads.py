@@ -10,8 +10,8 @@ from starlette.concurrency import run_in_threadpool
 
 from pincite.service.jobs.sqlite_queue import new_job
 from pincite.service.reach import Jobs, KnownUploads, Name, Opened, Settings
-from pincite.service.routes.documents import ACCEPTED, as_jobs
-from pincite.service.uploaded import document_at
+from pincite.service.routes.documents import ACCEPTED, Tag, as_jobs
+from pincite.service.uploaded import LONGEST_PATH, document_at
 
 router = APIRouter(prefix="/api/v1/bases/{base}/uploads", tags=["documents"])
 
@@ -22,9 +22,9 @@ PART = "application/octet-stream"
 class NewUpload(BaseModel):
     """A file that will come in parts."""
 
-    path: str = Field(description="a relative path", examples=["talks/keynote.mp4"])
+    path: str = Field(max_length=LONGEST_PATH, description="a relative path", examples=["talks/keynote.mp4"])
     size: int = Field(ge=0, description="bytes of the whole file")
-    tags: list[str] = Field(default=[], max_length=100)
+    tags: list[Tag] = Field(default=[], max_length=100)
 
 
 @router.post("", status_code=201)
