@@ -17,4 +17,4 @@ def test_an_extension_hints_at_one_format():
 
 
 def test_the_version_of_a_parser_is_part_of_the_name():
-    assert current_extractor("md").startswith("markdown 1 (markdown-it-py ")
+    assert current_extractor("md").startswith("markdown 2 (markdown-it-py ")
