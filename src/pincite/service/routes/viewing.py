@@ -42,7 +42,8 @@ PLAYED = {
 From = Annotated[int, Query(alias="from", ge=0, description="code points of the canonical text")]
 To = Annotated[int, Query(alias="to", ge=0, description="where the span ends, behind its last character")]
 
-Part = Annotated[str | None, Header(alias="range", description="a part of the bytes, as `bytes=0-99`")]
+Part = Annotated[str | None, Header(alias="range", include_in_schema=False)]
+"""A part of the bytes, as `bytes=0-99` (RFC 9110, 14): of every file, so no parameter of one operation."""
 
 CONTEXT = 32
 """Characters before and after a quotation that a W3C selector names."""
