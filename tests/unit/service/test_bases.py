@@ -1,8 +1,11 @@
 import pytest
+from fastapi.testclient import TestClient
 
 from pincite.errors import UsageError
+from pincite.service.app import create_app
 from pincite.service.bases import Bases
 from pincite.service.problems import NotFound
+from pincite.service.settings import ServiceSettings
 
 
 @pytest.fixture
@@ -61,3 +64,18 @@ def test_a_deleted_one_is_gone_with_its_files(bases, tmp_path):
     bases.delete("papers")
     assert bases.names() == []
     assert list(tmp_path.iterdir()) == []
+
+
+def test_one_that_cannot_be_opened_hides_no_other_and_is_told(tmp_path):
+    for name in ("letters", "papers"):
+        bases = Bases(tmp_path, load=lambda _: None)
+        bases.create(name)
+        bases.close()
+    (tmp_path / "papers" / "pincite.toml").write_text("nonsense = 1\n")
+    with TestClient(create_app(ServiceSettings(tmp_path, workers=0)), base_url="http://127.0.0.1:8765") as client:
+        assert [base["name"] for base in client.get("/api/v1/bases").json()["bases"]] == ["letters"]
+        page, ready = client.get("/"), client.get("/ready")
+    assert page.status_code == 200
+    assert "nonsense" in page.text
+    assert ready.status_code == 503
+    assert "papers: " in ready.json()["detail"]

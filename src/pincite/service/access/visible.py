@@ -9,6 +9,7 @@ from fastapi import Request, Security
 from fastapi.security import HTTPBearer
 
 from pincite.access.levels import ROLES, Role, role_covers, scope_covers, scope_for
+from pincite.errors import PinciteError
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.service.access.access import Access, Caller
 from pincite.service.access.entrance import is_public
@@ -57,6 +58,18 @@ class Visible:
         """Its status at a moment, as `Bases` keeps it. Raises NotFound."""
         self.require(name, "reader")
         return self._bases.status_at(name, moment)
+
+    def statuses(self) -> dict[str, Status | PinciteError]:
+        """The status of each that they may see, by name; of one that cannot be opened, why: it must not hide the others."""
+        found: dict[str, Status | PinciteError] = {}
+        for name in self.names():
+            try:
+                found[name] = self.get(name).status()
+            except NotFound:  # just deleted
+                continue
+            except PinciteError as error:
+                found[name] = error
+        return found
 
     def still(self, name: str) -> bool:
         """Whether they, who came some time ago, would be let in now and see it."""

@@ -11,6 +11,7 @@ from pincite.errors import UsageError
 from pincite.service.access.visible import needs
 from pincite.service.reach import Jobs, KnownBases, KnownUploads, Name
 from pincite.service.shown import base_json
+from pincite.types.ingest import Status
 
 router = APIRouter(prefix="/api/v1/bases", tags=["knowledge bases"])
 
@@ -25,8 +26,9 @@ class NewBase(BaseModel):
 
 @router.get("")
 def list_bases(known: KnownBases) -> dict[str, Any]:
-    """All knowledge bases with their counts, by name."""
-    return {"bases": [base_json(name, known.get(name).status(), known.folder(name)) for name in known.names()]}
+    """All knowledge bases with their counts, by name, but those that cannot be opened: `/ready` says why."""
+    opened = [(name, status) for name, status in known.statuses().items() if isinstance(status, Status)]
+    return {"bases": [base_json(name, status, known.folder(name)) for name, status in opened]}
 
 
 @router.post("", status_code=201)

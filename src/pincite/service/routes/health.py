@@ -8,6 +8,7 @@ from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from pincite import __version__
+from pincite.errors import PinciteError
 from pincite.service.access.visible import needs
 from pincite.service.problems import NotServing
 from pincite.service.reach import Counted, KnownBases, Workers
@@ -25,8 +26,9 @@ def health() -> dict[str, Any]:
 def ready(known: KnownBases, workers: Workers) -> dict[str, Any]:
     """Every knowledge base can be opened, and a worker lives where there are to be any; a problem says what is amiss."""
     names = known.names()
-    for name in names:
-        known.get(name).states()
+    amiss = [f"{name}: {status}" for name, status in known.statuses().items() if isinstance(status, PinciteError)]
+    if amiss:
+        raise NotServing(f"{len(amiss)} of {len(names)} knowledge bases cannot be opened: {'; '.join(amiss)}")
     alive = len(workers.alive())
     if workers.wanted and not alive:
         raise NotServing(f"none of {workers.wanted} workers is alive: uploads wait; the log of the service says why")

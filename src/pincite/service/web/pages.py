@@ -22,6 +22,7 @@ from pincite.service.reach import Asking, DocumentId, KnownBases, Name, Opened
 from pincite.service.routes.documents import known
 from pincite.service.shown import base_json, document_json, relative
 from pincite.service.web.words import COOKIE, LANGUAGES, language_of, words
+from pincite.types.ingest import Status
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -112,7 +113,12 @@ AnyReader = Annotated[Reader, Depends()]
 @router.get("/")
 def show_bases(reader: AnyReader, known_bases: KnownBases) -> Response:
     """All knowledge bases."""
-    found = [base_json(name, known_bases.get(name).status(), known_bases.folder(name)) for name in known_bases.names()]
+    found = [
+        base_json(name, status, known_bases.folder(name))
+        if isinstance(status, Status)
+        else {"name": name, "trouble": str(status)}
+        for name, status in known_bases.statuses().items()
+    ]
     return reader.page("bases.html", bases=found)
 
 
