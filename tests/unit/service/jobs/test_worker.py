@@ -24,7 +24,7 @@ def leased(queue, file, kind="add"):
 
 
 class Passing:
-    """A knowledge base that does `meanwhile` at every step of a document."""
+    """A knowledge base that does `meanwhile` once a document was read."""
 
     def __init__(self, kb, meanwhile):
         self._kb, self._meanwhile = kb, meanwhile
@@ -32,7 +32,8 @@ class Passing:
 
     def add(self, target, *, tags, watch):
         def seen(progress):
-            self._meanwhile()
+            if progress.stage == "embedding":
+                self._meanwhile()
             watch(progress)
 
         return self._kb.add(target, tags=tags, watch=seen)
@@ -41,11 +42,12 @@ class Passing:
 def test_a_file_that_is_removed_while_a_worker_is_at_it_is_not_in_the_index_afterwards(tmp_path, queue):
     file = tmp_path / "a.md"
     file.write_text("# Vault\n\nThe vault opens at nine.\n")
-    with KnowledgeBase(tmp_path / "papers", embedder=FakeEmbedder()) as kb:
+    with KnowledgeBase(tmp_path / "papers", embedder=FakeEmbedder(projection=None)) as kb:
         work = leased(queue, file)
-        do(work, Passing(kb, lambda: file.unlink(missing_ok=True)))
+        do(work, Passing(kb, file.unlink))
         assert kb.documents() == []
-    assert queue.job("papers", work.job.id).state == "done"
+    job = queue.job("papers", work.job.id)
+    assert (job.state, job.stage, job.reason) == ("done", "indexed", "")
 
 
 def test_what_nobody_expected_fails_the_job_and_not_the_worker(tmp_path, queue, caplog):
