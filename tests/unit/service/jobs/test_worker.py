@@ -44,7 +44,7 @@ def test_a_file_that_is_removed_while_a_worker_is_at_it_is_not_in_the_index_afte
     file.write_text("# Vault\n\nThe vault opens at nine.\n")
     with KnowledgeBase(tmp_path / "papers", embedder=FakeEmbedder(projection=None)) as kb:
         work = leased(queue, file)
-        do(work, Passing(kb, file.unlink))
+        do(work, Passing(kb, lambda: file.unlink(missing_ok=True)))
         assert kb.documents() == []
     job = queue.job("papers", work.job.id)
     assert (job.state, job.stage, job.reason) == ("done", "indexed", "")
