@@ -66,7 +66,9 @@ CUT = record(method=METHOD, cut=NUMBER, bluffs=BLUFFS, given_up=GIVEN_UP)
 def _evaluation(*, parts: bool) -> Schema:
     run = schema("eval-run")
     told = {
-        name: found for name, found in run["properties"].items() if name not in {"name", "part", "seconds", "parts"}
+        name: found
+        for name, found in run["properties"].items()
+        if name not in {"name", "part", "seconds", "parts", "in_force"}
     }
     told |= {
         "date": TEXT,
