@@ -12,12 +12,12 @@ from mail_maker import make_mail
 from media_maker import silence
 from pdf_maker import Sheet, column, make_pdf
 from pincite.errors import ExtractError
-from pincite.extract import sandbox
+from pincite.extract import reader_process, sandbox
 from pincite.extract.extract import extract_bytes
 from pincite.extract.media.recording import SpeechModel
+from pincite.extract.reader_process import ROOT
 from pincite.extract.sandbox import Extractor
 
-ROOT = sandbox._ROOT
 LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux enforces this")
 
 STANDS_IN = """
@@ -36,7 +36,7 @@ def a_reader_that(monkeypatch):
 
     def install(body):
         command = [sys.executable, "-I", "-c", STANDS_IN.format(body=body), ROOT]
-        monkeypatch.setattr(sandbox, "child_command", lambda: command)
+        monkeypatch.setattr(reader_process, "child_command", lambda: command)
 
     return install
 
@@ -180,7 +180,7 @@ def test_what_a_library_prints_does_not_disturb_the_answer(a_reader_that):
 
 
 def test_a_worn_out_reader_is_replaced(monkeypatch):
-    monkeypatch.setattr(sandbox, "_FILES_EACH", 2)
+    monkeypatch.setattr(reader_process, "_FILES_EACH", 2)
     with Extractor() as extractor:
         extractor.extract_bytes(b"one", "a.txt")
         first = extractor._child
