@@ -1,18 +1,16 @@
 """Users and keys with a real service and a real browser."""
 
 import json
-import shutil
 import subprocess
 import sys
 
 import httpx
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
+from for_anyone import serious
 from served import serving
 
-BROWSER = shutil.which("chromium")
 PASSWORD = "seven lamps in the hall"
 STORY = "The vault of the old bank opens at seven each morning.\n\nNobody has the second key.\n"
 
@@ -36,16 +34,6 @@ def service(tmp_path_factory, minilm_folder):
         yield found
 
 
-@pytest.fixture(scope="module")
-def browser():
-    if BROWSER is None:
-        pytest.skip("no chromium here: `make browser` installs Debian's")
-    with sync_playwright() as play:
-        opened = play.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-        yield opened
-        opened.close()
-
-
 @pytest.fixture
 def page(browser, service):
     context = browser.new_context(base_url=service.url, locale="en")
@@ -62,11 +50,6 @@ def log_in(page, user, password=PASSWORD):
     page.fill("#user", user)
     page.fill("#password", password)
     page.press("#password", "Enter")
-
-
-def serious(page):
-    found = Axe().run(page).response["violations"]
-    return [(fault["id"], fault["help"]) for fault in found if fault["impact"] in {"serious", "critical"}]
 
 
 def test_an_address_that_others_reach_takes_a_user(tmp_path, service):

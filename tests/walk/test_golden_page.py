@@ -2,18 +2,14 @@
 
 import json
 import re
-import shutil
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
+from for_anyone import serious
 from office_maker import make_pptx, slide_xml
 from served import serving
-
-BROWSER = shutil.which("chromium")
-pytestmark = pytest.mark.skipif(BROWSER is None, reason="no chromium here: `make browser` installs Debian's")
 
 STORY = "# Vault\n\nשלום 👩‍🚀🎉 مرحبا بكم\n\nThe vault of the old bank opens at *seven* each 🔑 morning.\n\nNobody has the second key.\n"
 NEEDLE = "opens at *seven* each 🔑 morning."
@@ -59,14 +55,6 @@ def service(tmp_path_factory, minilm_folder):
         )
         found.make("empty")
         yield found
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as play:
-        opened = play.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-        yield opened
-        opened.close()
 
 
 @pytest.fixture
@@ -124,11 +112,6 @@ def add_needle(service, name, needle, asked):
 
 def golden(service):
     return service.http.get("/api/v1/bases/bank/golden").json()["items"]
-
-
-def serious(page):
-    found = Axe().run(page).response["violations"]
-    return [(fault["id"], fault["help"]) for fault in found if fault["impact"] in {"serious", "critical"}]
 
 
 def opened(page, path="/b/bank/golden"):

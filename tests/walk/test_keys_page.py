@@ -1,19 +1,15 @@
 """Members and keys on the page, in a real browser."""
 
 import json
-import shutil
 import subprocess
 import sys
 
 import httpx
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
+from for_anyone import serious
 from served import serving
-
-BROWSER = shutil.which("chromium")
-pytestmark = pytest.mark.skipif(BROWSER is None, reason="no chromium here: `make browser` installs Debian's")
 
 PASSWORD = "seven lamps in the hall"
 NARROW = {"width": 380, "height": 800}
@@ -36,14 +32,6 @@ def service(tmp_path_factory, minilm_folder):
         yield found
 
 
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as play:
-        opened = play.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-        yield opened
-        opened.close()
-
-
 @pytest.fixture
 def page(browser, service):
     context = browser.new_context(base_url=service.url, locale="en")
@@ -63,11 +51,6 @@ def log_in(page, user, path="/"):
     page.fill("#password", PASSWORD)
     page.press("#password", "Enter")
     page.wait_for_selector(".who")
-
-
-def serious(page):
-    found = Axe().run(page).response["violations"]
-    return [(fault["id"], fault["help"]) for fault in found if fault["impact"] in {"serious", "critical"}]
 
 
 def status(service, secret):

@@ -1,12 +1,11 @@
 """The page in a real browser: Debian's chromium, driven by Playwright."""
 
-import shutil
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
+from for_anyone import serious
 from pdf_maker import Sheet, column, make_pdf
 from served import serving
 
@@ -19,8 +18,6 @@ HARBOUR = [
     "Fishing boats land at the southern quay before dawn.",
     "The ferry to the islands leaves from the old customs house.",
 ]
-BROWSER = shutil.which("chromium")
-pytestmark = pytest.mark.skipif(BROWSER is None, reason="no chromium here: `make browser` installs Debian's")
 
 STORY = "שלום 👩‍🚀🎉 مرحبا\n\nThe vault of the old bank opens at *seven* each morning.\n\nNobody has the second key.\n"
 SHEET = 'lamp,colour\nhall,green\ncellar,"deep red"\n'
@@ -32,14 +29,6 @@ def service(tmp_path_factory, minilm_folder):
         found.make("bank")
         found.upload("bank", {"vault.md": STORY, "lamps.csv": SHEET, "broken.pdf": b"%PDF-1.7 cut off"})
         yield found
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as play:
-        opened = play.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-        yield opened
-        opened.close()
 
 
 @pytest.fixture
@@ -62,11 +51,6 @@ def ask(page, question):
 
 def lit(page):
     return "".join(page.locator("#source mark").all_text_contents())
-
-
-def serious(page):
-    found = Axe().run(page).response["violations"]
-    return [(fault["id"], fault["help"]) for fault in found if fault["impact"] in {"serious", "critical"}]
 
 
 def test_a_chip_opens_its_source_with_exactly_the_quote_lit_after_emoji_and_right_to_left_text(page, service):

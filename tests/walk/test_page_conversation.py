@@ -1,15 +1,10 @@
 """Several turns and the inspector on the page, in a real browser."""
 
-import shutil
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
+from for_anyone import serious
 from served import serving
-
-BROWSER = shutil.which("chromium")
-pytestmark = pytest.mark.skipif(BROWSER is None, reason="no chromium here: `make browser` installs Debian's")
 
 STORY = "The vault of the old bank opens at seven each morning.\n\nNobody has the second key.\n"
 ASKED = "When does the vault of the old bank open?"
@@ -23,26 +18,18 @@ def service(tmp_path_factory, minilm_folder):
 
 
 @pytest.fixture(scope="module")
-def page(service):
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-        page = browser.new_context(base_url=service.url, locale="en").new_page()
-        faults = []
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        yield page
-        browser.close()
-        assert faults == []
+def page(browser, service):
+    page = browser.new_context(base_url=service.url, locale="en").new_page()
+    faults = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    yield page
+    assert faults == []
 
 
 def ask(page, question):
     page.fill("#q", question)
     page.press("#q", "Enter")
     expect(page.locator("#answer[aria-busy=false] *").first).to_be_attached()
-
-
-def serious(page):
-    found = Axe().run(page).response["violations"]
-    return [(fault["id"], fault["help"]) for fault in found if fault["impact"] in {"serious", "critical"}]
 
 
 def test_a_question_that_leans_on_the_one_before_is_answered_and_says_so_until_one_begins_anew(page):

@@ -1,16 +1,11 @@
 """Recordings on the page: a citation opens the player at its time, in a real browser that also makes the film."""
 
 import base64
-import shutil
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 from media_maker import silence
 from served import serving
-
-BROWSER = shutil.which("chromium")
-pytestmark = pytest.mark.skipif(BROWSER is None, reason="no chromium here: `make browser` installs Debian's")
 
 CUES = """WEBVTT
 
@@ -47,14 +42,6 @@ AT_ITS_TIME = """async (player) => {
     await new Promise((go) => setTimeout(go, 50));
   return player.currentTime;
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as play:
-        opened = play.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-        yield opened
-        opened.close()
 
 
 @pytest.fixture(scope="module")

@@ -42,6 +42,7 @@ STATUS: dict[type[errors.PinciteError], int] = {
     errors.GoldenError: 422,
     errors.RunIncomplete: 500,
     errors.BaselineError: 409,
+    errors.ExportError: 422,
 }
 """The status of each error; one that is not here has that of its nearest ancestor."""
 
