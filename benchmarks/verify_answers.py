@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from pincite.answer.invented import invented
 from pincite.answer.markers import read_markers
 from pincite.answer.verify import Scorers, verify
 from pincite.config import Config
@@ -60,8 +61,9 @@ def judged(row: dict[str, Any], scorers: Scorers) -> list[str]:
     """What the verifier says against an answer."""
     citations = [citation(number, quote) for number, quote in enumerate(row["quotes"], 1)]
     reading = read_markers(row["answer"], len(citations))
-    said = [f"{found.kind}: {found.text}" for found in reading.violations]
-    for claim in verify(row["answer"], reading, citations, scorers):
+    claims = verify(row["answer"], reading, citations, scorers)
+    said = [f"{found.kind}: {found.text}" for found in invented(reading.violations, claims, citations)]
+    for claim in claims:
         if not claim.holds:
             reasons = [f"{reason.kind} {reason.text!r} instead {reason.instead!r}" for reason in claim.reasons]
             said.append(f"{claim.verdict} ({claim.support}): {reasons} in {row['answer'][claim.start : claim.end]!r}")

@@ -4,6 +4,11 @@ A marker belongs to the sentence it stands in, and behind a full stop to the sen
 not allowed. [2]`. Headings, rules, and the head of a table claim nothing. A sentence that announces a list or a block
 (`The rules are:`) is not judged by itself when it has no marker: its markers, if it has any, count for the items that have
 none. A bare `Yes.` belongs to what follows it.
+
+A claim without a marker is covered by the next citation of its own paragraph or item; else by the line that leads to it, a
+heading or the head of its table, where that cites; else, where nothing in its table or list cites, by the paragraph right
+under it (`Source: [1]`, `From the date of purchase [1].`). What stands for itself, `[1]` or `Source: [1]`, covers what it
+stands under, and claims nothing.
 """
 
 from __future__ import annotations
@@ -11,7 +16,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
+from pincite.answer.abbreviations import ends_abbreviated
 from pincite.answer.code_spans import code_spans
 from pincite.chunk.sentences import sentences
 from pincite.types.answer import Marker
@@ -25,13 +32,9 @@ _MARK = re.compile(r"[ \t]*(?:>[ \t]?)*[ \t]*(?:(?:[-*+•–]|\(?(?:\d{1,3}|[a-
 _BARE = re.compile(
     r"\W*(?:yes|no|sí|correct|exactly|right|sure|claro|correcto|exacto|así es|of course)\W*\Z", re.IGNORECASE
 )
-_ABBREVIATED = re.compile(
-    r"(?<!\w)(?:nos?|n\.?[ºª]|núm|num|nr|art|arts|fig|ref|approx|aprox|ca|cca|max|min|máx|mín|vol|cap|sec|ch|ed|eds|pp?|pg|págs?|tel|ext"
-    r"|st|ave|dr|dra|mr|mrs|ms|prof|sr|sra|srta|dña|incl|excl|e\.g|i\.e|vs|cf|apdo|dpto|avda|tfno|jan|feb|mar|apr"
-    r"|jun|jul|aug|sept?|oct|nov|dec|ene|abr|ago|dic|(?<=\d\s)may)\.[\s*_]*\Z",
-    re.IGNORECASE,
-)
-"""What a sentence seldom ends with."""
+_LABEL = r"\W*(?:(?:sources?|fuentes?|ref(?:erence|erencia)?s?|see|véase|ver|and|y)\W*)*"
+_ONLY_CITES = re.compile(_LABEL + r"\Z", re.IGNORECASE)
+_LINE_OF_MARKERS = re.compile(rf"(?:{_LABEL}\[\d+\])+\W*\Z", re.IGNORECASE)
 _BESIDE = 2
 """Signs between two markers that belong together: `[1][2]`, `[1], [2]`."""
 _TWO = 2
@@ -40,13 +43,18 @@ _WORDS = re.compile(r"\w")
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """`text[start:end]`, the numbers of its markers, and whether it is an item, a block of code, or leads to what follows."""
+    """`text[start:end]`, the numbers of what covers it, and whether it leads to what follows.
+
+    `kind` is `prose`, `item` (of a list or a table), `code`, `cites` (nothing but citations) or `head`; `block` is where its
+    paragraph, item or row begins.
+    """
 
     start: int
     end: int
     cited: tuple[int, ...] = ()
     kind: str = "prose"
     announces: bool = False
+    block: int = 0
 
 
 def split_claims(text: str, markers: Sequence[Marker]) -> list[Sentence]:
@@ -58,7 +66,8 @@ def split_claims(text: str, markers: Sequence[Marker]) -> list[Sentence]:
     [('Rent is due monthly. [1]', (1,)), ('Pets are not allowed [2].', (2,))]
     """
     found = [one for block in _blocks(text) for one in _of_block(text, block, markers)]
-    return _inherited([one for one in _joined(text, found) if one.cited or _says_something(text, one)])
+    claims = [one for one in _joined(text, found) if one.cited or _says_something(text, one)]
+    return _covered_by_what_follows(text, _inherited(_covered_in_block(claims)))
 
 
 def without_markers(text: str, markers: Sequence[Marker]) -> str:
@@ -92,18 +101,25 @@ def parts_of(one: Sentence, markers: Sequence[Marker]) -> list[tuple[int, int, t
 
 
 def _blocks(text: str) -> Iterator[Sentence]:
-    """Paragraphs, items, rows and fenced code; the lines of one paragraph are one block."""
+    """Paragraphs, items, rows, heads and fenced code; the lines of one paragraph are one block."""
     fences = [span for span in code_spans(text) if text[span[0] : span[1]].lstrip()[:3] in {"```", "~~~"}]
     block: Sentence | None = None
     for start, end, kind in _lines(text, fences):
-        if block and kind == "prose" and block.kind in {"prose", "item"} and text[block.end : start].count("\n") == 1:
+        if block and kind == "prose" and _goes_on(text, block, start, end):
             block = replace(block, end=end)
             continue
         if block:
             yield block
-        block = Sentence(start, end, kind=kind) if kind else None
+        block = Sentence(start, end, kind=kind, block=start) if kind else None
     if block:
         yield block
+
+
+def _goes_on(text: str, block: Sentence, start: int, end: int) -> bool:
+    """Whether a line of prose belongs to the paragraph or item before it; markers alone under a list belong to the list."""
+    if block.kind not in {"prose", "item"} or text[block.end : start].count("\n") != 1:
+        return False
+    return block.kind == "prose" or not _LINE_OF_MARKERS.match(text[start:end])
 
 
 def _lines(text: str, fences: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, str]]:
@@ -120,36 +136,49 @@ def _lines(text: str, fences: Sequence[tuple[int, int]]) -> Iterator[tuple[int, 
 
 
 def _kind(line: str, following: str) -> str:
-    if _RULE.match(line) or _HEADING.match(line) or (_ROW.match(line) and _TABLE_RULE.match(following)):
+    if _RULE.match(line):
         return ""
+    if _HEADING.match(line) or (_ROW.match(line) and _TABLE_RULE.match(following)):
+        return "head"
     if _ROW.match(line):
-        return "item"
+        return "row"
     mark = _MARK.match(line)
     return "item" if mark and mark.group().strip(" \t>") else "prose"
 
 
 def _of_block(text: str, block: Sentence, markers: Sequence[Marker]) -> Iterator[Sentence]:
     own = [marker for marker in markers if block.start <= marker.start < block.end]
-    if block.kind == "code" or _ROW.match(text[block.start : block.end]):
-        yield replace(block, cited=_numbers(own))
+    if block.kind == "head":
+        if own:
+            yield replace(block, start=own[0].start, end=own[-1].end, cited=_numbers(own), announces=True)
+        return
+    if block.kind in {"code", "row"}:
+        yield replace(block, cited=_numbers(own), kind="code" if block.kind == "code" else "item")
         return
     mark = _MARK.match(text, block.start, block.end)
     start = mark.end() if mark else block.start
     bare = without_markers(text, own)
-    spans = _whole(bare, sentences(bare, start, block.end))
+    spans = _whole(text, sentences(bare, start, block.end)) or [(start, block.end)]
     for number, (first, stop) in enumerate(spans):
         last = spans[number + 1][0] if number + 1 < len(spans) else block.end
         begin = min([first, *(marker.start for marker in own)]) if number == 0 else first
         held = [marker for marker in own if begin <= marker.start < last]
         end = max([stop, *(marker.end for marker in held)])
-        yield Sentence(begin, end, _numbers(held), block.kind, _announces(text, begin, end, held))
+        if held and _ONLY_CITES.match(bare, begin, end):
+            kind = "cites" if block.kind == "prose" else block.kind
+            yield replace(block, start=held[0].start, end=held[-1].end, cited=_numbers(held), kind=kind)
+        else:
+            announces = _announces(text, begin, end, held)
+            yield replace(block, start=begin, end=end, cited=_numbers(held), announces=announces)
 
 
 def _whole(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """The sentences, those joined again that a full stop of an abbreviation parted: `part no. CB-3307`."""
     found: list[tuple[int, int]] = []
     for start, end in spans:
-        if found and _ABBREVIATED.search(text, max(found[-1][0], found[-1][1] - 12), found[-1][1]):
+        if found and ends_abbreviated(
+            text[max(found[-1][0], found[-1][1] - 16) : found[-1][1]], text[found[-1][1] : end]
+        ):
             found[-1] = (found[-1][0], end)
         else:
             found.append((start, end))
@@ -181,6 +210,16 @@ def _says_something(text: str, one: Sentence) -> bool:
     return bool(_WORDS.search(text[one.start : one.end]))
 
 
+def _covered_in_block(found: Sequence[Sentence]) -> list[Sentence]:
+    """What has no marker takes the next of its own paragraph or item."""
+    kept = list(found)
+    for number in reversed(range(len(kept) - 1)):
+        one, following = kept[number], kept[number + 1]
+        if one.block == following.block and not one.cited and not one.announces:
+            kept[number] = replace(one, cited=following.cited)
+    return kept
+
+
 def _inherited(found: Sequence[Sentence]) -> list[Sentence]:
     """Items and code without markers take those of what leads to them; what leads to something and has none is no claim."""
     kept: list[Sentence] = []
@@ -193,6 +232,26 @@ def _inherited(found: Sequence[Sentence]) -> list[Sentence]:
         inherits = not one.cited and one.kind in {"item", "code"}
         cited = before if inherits else one.cited
         kept.append(replace(one, cited=cited))
-        if one.announces or one.kind == "prose":
+        if one.announces or one.kind in {"prose", "cites"}:
             before = one.cited if one.announces or following == "code" else ()
     return kept
+
+
+def _covered_by_what_follows(text: str, found: Sequence[Sentence]) -> list[Sentence]:
+    """A table or list in which nothing cites takes what the paragraph right under it cites; all else, a line that only cites."""
+    kept = list(found)
+    for start, end in reversed(_groups(found)):
+        below = kept[end] if end < len(kept) else None
+        covers = below and (below.kind == "cites" or (below.kind == "prose" and kept[start].kind == "item"))
+        if not below or not covers or _WORDS.search(text, kept[end - 1].end, below.block):
+            continue
+        if not any(one.cited for one in kept[start:end]):
+            kept[start:end] = [replace(one, cited=below.cited) for one in kept[start:end]]
+    return kept
+
+
+def _groups(found: Sequence[Sentence]) -> list[tuple[int, int]]:
+    """Where the tables and lists, each as a whole, and the other blocks begin and end in `found`."""
+    keys = [("item", 0) if one.kind == "item" else (one.kind, one.block) for one in found]
+    starts = [number for number, key in enumerate(keys) if number == 0 or key != keys[number - 1]]
+    return list(pairwise([*starts, len(found)]))

@@ -41,7 +41,7 @@ _URL = re.compile(
 )
 _PAGE = re.compile(
     r"""(?x)
-    (?: (?<!\w) (?i: pp?\. | pp | pgs?\.? | p[áa]gs?\. | p[áa]ginas? | pages? | seiten? )
+    (?: (?<!\w) (?<!\b[a-z]\.) (?i: pp?\. | pp | pgs?\.? | p[áa]gs?\. | p[áa]ginas? | pages? | seiten? )
         \s{0,3} (?: \d{1,5} (?! \d | \.\d ) (?: \s?[-–—]\s?\d{1,5} )? | [ivxlc]{2,8}\b )
       | \#page=\d+ )
     """
@@ -52,7 +52,11 @@ _YEAR = r"(?:1[5-9]|20)\d\d[a-z]?(?=\s{0,3}(?:[,;:)\]]|\Z))"
 _NOT_AN_AUTHOR = (
     r"(?!(?:January|February|March|April|May|June|July|August|September|October|November|December|Enero|Febrero|Marzo"
     r"|Abril|Mayo|Junio|Julio|Agosto|Septiembre|Octubre|Noviembre|Diciembre|Spring|Summer|Autumn|Fall|Winter|In|Since"
-    r"|From|Until|By|Before|After|Around|En|Desde|Hasta|Version|Chapter|Section|Table|Figure)\b)"
+    r"|From|Until|By|Before|After|Around|En|Desde|Hasta|Version|Chapter|Section|Table|Figure"
+    r"|Population|Inhabitants|Residents|Census|Revenues?|Sales|Turnover|Profit|Budget|Costs?|Prices?|Total|Output|Yield"
+    r"|Emissions|Consumption|Inflation|Employees|Members|Visitors|Passengers|Students|Area|Share|Results?"
+    r"|Población|Habitantes|Censo|Ingresos|Ventas|Facturación|Beneficios?|Presupuesto|Costes?|Precios?|Producción|Emisiones"
+    r"|Consumo|Inflación|Plantilla|Empleados|Socios|Visitantes|Viajeros|Alumnos|Superficie|Resultados?)\b)"
 )
 _OTHERS = rf"(?:,?\s(?:et\sal\.?|y\sotros|y\scols?\.)|(?:,?\s(?:and|y|e|und|et|&)\s|,\s){_NAME}){{0,4}}"
 _AUTHOR_YEAR = re.compile(
@@ -83,7 +87,7 @@ def pointing(text: str) -> Iterator[Violation]:
     address), a Markdown or HTML link, a fragment such as `#char=1,2`. `doi`: `10.` prefix, with or without its
     resolver. `arxiv`: an identifier after the word arXiv, or an address there. `page`: `p. 3`, `pp. 3-4`,
     `page 12`, `pág. 3`, `#page=3`. `author_year`: `(Smith 2004, p. 3)`, `Smith et al. (2004)`, `[Smith, 2004]`;
-    a month or a season is no author. Every pattern is bounded, so that time stays linear in the text.
+    a month, a season or what is counted (`Population (2021)`) is no author, `m.p. 62` no page. Every pattern is bounded, so that time stays linear in the text.
 
     >>> [(found.kind, found.text) for found in pointing("See https://a.org/x, page 12 (Smith 2004).")]
     [('url', 'https://a.org/x'), ('author_year', '(Smith 2004)'), ('page', 'page 12')]

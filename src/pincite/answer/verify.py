@@ -11,6 +11,7 @@ from pincite.answer.compare import compare
 from pincite.answer.facts.language import language_of
 from pincite.answer.facts.plain import plain
 from pincite.answer.facts.quoted import Quoted
+from pincite.answer.invented import stands_in
 from pincite.answer.markers import BRACKETED, Reading
 from pincite.answer.prompt import NOT_IN_SOURCES
 from pincite.answer.support import Rarity, Support, coverage
@@ -134,6 +135,8 @@ def _claim(number: int, one: Sentence, bare: str, reading: Reading, sources: _So
         return Claim(one.start, one.end, one.cited, "uncited", tuple(invented))
     said = bare[one.start : one.end]
     quoted = sources.quoted(one.cited)
+    if one.kind in {"cites", "head"}:  # it says nothing by itself
+        return Claim(one.start, one.end, one.cited, "supported", tuple(invented), unchecked=("meaning",))
     if one.kind == "code":
         return _code(said, one, quoted)
     same = _same_language(said, bare, quoted)
@@ -211,13 +214,10 @@ def _unchecked(scores: dict[str, float], *, same: bool) -> tuple[str, ...]:
 
 def _pointing(one: Sentence, reading: Reading, quoted: Quoted) -> list[Reason]:
     """Pages and authors that the model wrote: they are the document's only where it has them in these words."""
-    held = _SPACE.sub(" ", quoted.text).casefold()
     return [
         Reason("pointing", found.text, found.start - one.start, found.end - one.start)
         for found in reading.violations
-        if found.kind in _POINTS
-        and one.start <= found.start < one.end
-        and _SPACE.sub(" ", plain(found.text)).casefold().strip("()[] ") not in held
+        if found.kind in _POINTS and one.start <= found.start < one.end and not stands_in(found, quoted.quotes)
     ]
 
 

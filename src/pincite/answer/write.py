@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from pincite.answer.extractive import Similarity, extract_answer
+from pincite.answer.invented import invented
 from pincite.answer.markers import read_markers
 from pincite.answer.policy import Policy, apply_policy
 from pincite.answer.prompt import NOT_IN_SOURCES, Prompt, build_prompt
@@ -53,17 +54,18 @@ def write_answer(
         return _extractive(question, evidence, citations, similarity, on_text)
     text = generator.complete(build_prompt(question, citations), on_text if unsupported == "flag" else None)
     reading = read_markers(text, len(citations))
+    claims = verify(text, reading, citations, scorers)
     written = Answer(
         question=question,
         text=text,
         citations=tuple(citations),
         cited=reading.cited,
-        violations=reading.violations,
+        violations=invented(reading.violations, claims, citations),
         gate=evidence.gate,
         generator=generator.name,
         notes=() if reading.cited else (_note(text),),
         markers=reading.spans,
-        claims=verify(text, reading, citations, scorers),
+        claims=claims,
     )
     answer = apply_policy(written, evidence, unsupported)
     if on_text and unsupported != "flag" and isinstance(answer, Answer):

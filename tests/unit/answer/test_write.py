@@ -41,8 +41,10 @@ def test_the_model_is_shown_the_prompt_and_its_text_is_kept_as_it_came():
     assert answer.gate is GATE
 
 
-def test_an_address_copied_by_a_model_is_a_violation():
-    assert [violation.kind for violation in ask("At https://a.org [2].").violations] == ["url"]
+def test_an_address_that_the_cited_quote_holds_is_no_violation_and_any_other_is():
+    assert ask("At https://a.org [2].").violations == ()
+    for said in ("At https://a.org [1].", "At https://a.org.", "At https://b.org [2].", "At [us](https://a.org) [2]."):
+        assert [violation.kind for violation in ask(said).violations] == ["url"], said
 
 
 def test_without_a_model_the_words_are_the_documents_and_nothing_is_a_violation():

@@ -1,6 +1,6 @@
 r"""An answer as a message of a chat, for a client that we don't know.
 
-Such a client renders Markdown: what a model invented and what looks like an address would become a link, a picture in a
+Such a client renders Markdown: what looks like an address, whoever wrote it, would become a link, a picture in a
 document would be fetched from wherever it lies. So the one is shown as code, the other is escaped; the answer itself stands
 unchanged in the field `pincite`.
 """
@@ -12,9 +12,10 @@ from collections import Counter
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from pincite.answer.markers import read_markers
+from pincite.answer.pointing import ADDRESSES
 from pincite.types.answer import Abstention, Answer, Citation
 
-_ADDRESSES = frozenset({"url", "doi", "arxiv"})
 _PICTURE = re.compile(r"!(?=\[)")
 
 
@@ -57,8 +58,9 @@ def _annotation(start: int, end: int, citation: Citation, base: str, site: str) 
 
 def _edits(answer: Answer) -> list[_Edit]:
     """What is shown in another form, in the order of the text, none within another."""
-    invented = [v for v in answer.violations if v.kind in _ADDRESSES]
-    edits = [_Edit(v.start, v.end, f"`{answer.text[v.start : v.end].replace('`', '')}`") for v in invented]
+    pointing = read_markers(answer.text, len(answer.citations)).violations
+    addresses = [found for found in pointing if found.kind in ADDRESSES]
+    edits = [_Edit(v.start, v.end, f"`{answer.text[v.start : v.end].replace('`', '')}`") for v in addresses]
     edits += [_Edit(found.start(), found.end(), r"\!") for found in _PICTURE.finditer(answer.text)]
     apart: list[_Edit] = []
     for edit in sorted(edits):
