@@ -119,7 +119,7 @@ FIXED = dict.fromkeys(("md", "txt", "rst", "html", "docx", "odt", "rtf", "eml", 
     "pptx": "#slide=2",
     "odp": "#slide=2",
     "ipynb": "#cell=3",
-    "epub": "#epubcfi(/6/4!/4)",  # the second chapter of the spine
+    "epub": "#epubcfi(/6/4!/4/4)",  # the paragraph below the heading of the second chapter of the spine
     "py": "#L12-L16",
 }
 """The fragment of the fact, where its file was made so; empty for formats without places of their own."""

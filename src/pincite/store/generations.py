@@ -103,7 +103,8 @@ def make_current(connection: apsw.Connection, generation: int) -> None:
     old = current_id(connection)
     for row in connection.execute(sql.PENDING, (old,)).fetchall():
         record = from_row(row)
-        if not connection.execute(sql.DOCUMENTS_AT_PATH, (generation, record.path_bytes)).fetchall():
+        known = map(from_row, connection.execute(sql.DOCUMENTS_AT_PATH, (generation, record.path_bytes)))
+        if all(one.state == "indexed" and one.document_id != record.document_id for one in known):
             connection.execute(sql.DOCUMENT_ADD, (generation, None, None, *to_row(record)))
     connection.execute(sql.GENERATION_INHERIT, {"old": old, "new": generation})
     connection.execute(sql.GENERATION_SET_STATE, ("retired", old))

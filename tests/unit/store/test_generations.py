@@ -60,6 +60,19 @@ def test_what_changed_meanwhile_is_not_lost_and_what_was_removed_does_not_return
     ]
 
 
+def test_a_version_that_failed_beside_the_indexed_one_of_its_path_is_still_told_after_the_switch(store, made, seal):
+    good, broken = made("/kb/docs/a.txt", ["one"]), made("/kb/docs/a.txt", ["two"])
+    good.into(store)
+    store.queue(replace(broken.record, state="failed", error_code="malformed"))
+    number = store.begin_generation(replace(seal, pipeline="2"))
+    good.into(store, number)
+    store.switch(number)
+    assert [(record.document_id, record.state) for record in store.documents()] == [
+        (good.document_id, "indexed"),
+        (broken.document_id, "failed"),
+    ]
+
+
 def test_a_document_that_fails_under_the_new_seal_does_not_stop_the_switch(store, made, seal):
     one = made("/kb/docs/a.txt", ["one"])
     one.into(store)

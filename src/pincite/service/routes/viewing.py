@@ -174,7 +174,7 @@ def slides_in(found: Document, start: int, end: int) -> list[dict[str, int]]:
 
     >>> from pincite.types.places import Place, Places, Slide
     >>> places = Places([Place(0, 4, Slide(1)), Place(6, 9, Slide(2))])
-    >>> slides_in(Document("One.\n\nTwo", (), "pptx", "pptx 1", "", "", {"slides": "2"}, places=places), 2, 9)
+    >>> slides_in(Document("One.\n\nTwo", (), "pptx", "pptx 1", "", "", places=places, metadata={"slides": "2"}), 2, 9)
     [{'slide': 1, 'from': 2, 'to': 6}, {'slide': 2, 'from': 6, 'to': 9}]
     """
     if "slides" not in found.metadata:
