@@ -16,12 +16,13 @@ from pincite.evaluate.calibrate.asked import ask_and_keep
 from pincite.evaluate.calibrate.bank import with_bank
 from pincite.evaluate.calibrate.curve import Seen, curve, point
 from pincite.evaluate.calibrate.model import model_of, model_sha256
-from pincite.evaluate.evaluation_files import PAGE, REPORT, RESULT, RUN, SEEN
+from pincite.evaluate.evaluation_files import RESULT, RUN, SEEN
 from pincite.evaluate.report.gather import Report, gather
 from pincite.evaluate.report.html import to_html
 from pincite.evaluate.runs.product import Asking
 from pincite.evaluate.runs.run_file import write_run
 from pincite.evaluate.summary import run_json, summarise
+from pincite.knowledge_base.beside import PAGE, REPORT
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.knowledge_base.gates import in_force
 from pincite.types.calibration import Calibration

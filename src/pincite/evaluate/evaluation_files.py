@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-RESULT, SEEN, RUN, PAGE, REPORT = "result.json", "seen.json", "run.jsonl", "report.html", "report.json"
+RESULT, SEEN, RUN = "result.json", "seen.json", "run.jsonl"
+"""What is kept of an evaluation beside its report, which quotes documents: see `knowledge_base.beside`."""
 
 
 def read_result(folder: Path) -> dict[str, Any]:

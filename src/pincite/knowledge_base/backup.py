@@ -8,17 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pincite.config import FILE_NAME
 from pincite.errors import UsageError
+from pincite.knowledge_base.beside import BACKED_UP
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.lexical.terms import terms
 from pincite.store.backup import back_up
 from pincite.store.connections import DATABASE, make_folder
 from pincite.store.open import BUSY_SECONDS, Store
 from pincite.types.ingest import Progress, Watch
-
-BESIDE = (FILE_NAME, "golden.jsonl")
-"""What a person wrote into the folder of a knowledge base, or had a service write: small, and nowhere else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +79,12 @@ def _check_place(source: Path, out: Path, *, force: bool) -> None:
 
 
 def _copy_beside(source: Path, out: Path) -> tuple[str, ...]:
-    for name in BESIDE:
+    for name in BACKED_UP:
         if (source / name).is_file():
             shutil.copyfile(source / name, out / name)
         else:
             (out / name).unlink(missing_ok=True)  # of the backup that was replaced
-    return tuple(name for name in BESIDE if (out / name).is_file())
+    return tuple(name for name in BACKED_UP if (out / name).is_file())
 
 
 def _report(out: Path, *, beside: tuple[str, ...]) -> Backup:

@@ -16,6 +16,7 @@ from pincite.ingest.languages import language_notes
 from pincite.ingest.rebuild import rebuild
 from pincite.ingest.seal import check_seal, make_seal
 from pincite.ingest.walk import FoundFile, absolute, find_files, is_gone, shown
+from pincite.knowledge_base.beside import forget_quotes
 from pincite.knowledge_base.models import Say, open_extractor, projection_of
 from pincite.store.open import Store
 from pincite.types.embedding import Embedder
@@ -54,6 +55,8 @@ def add(
     if tally.replaced or removed:
         store.purge()
     removed += _remove_vanished(store, paths, files) if sync else 0
+    if tally.replaced or removed:
+        forget_quotes(store.path.parent)
     return tally.report(removed=removed, notes=language_notes(tally.languages, embedder.profile))
 
 
@@ -82,6 +85,7 @@ def retry(
             index_file(tools, found_again(record), record, tally)
     if tally.replaced:
         store.purge()
+        forget_quotes(store.path.parent)
     return tally.report()
 
 
@@ -98,6 +102,7 @@ def remove(store: Store, paths: Sequence[AnyPath]) -> AddReport:
         gone.update(named)
     gone = with_attached(store, gone.values())
     store.remove(list(gone))
+    forget_quotes(store.path.parent)
     return AddReport(removed=len(gone))
 
 

@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from pincite.evaluate.evaluation_files import PAGE, REPORT, RESULT, read_result
+from pincite.evaluate.evaluation_files import RESULT, read_result
 from pincite.evaluate.golden.kept import accepted_digest, read_kept
+from pincite.knowledge_base.beside import EVALUATIONS, PAGE
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.service.jobs.job import Job
 from pincite.service.jobs.sqlite_queue import SqliteQueue
 from pincite.service.problems import NotFound
 
-FOLDER = "evaluations"
 KEPT = 20
 """Evaluations of a knowledge base that are kept; the oldest go first."""
 _CALIBRATED = "calibrated.json"
@@ -25,7 +25,7 @@ _HIDDEN = frozenset({"contents", "asked", "model", "curves", "notes", "name", "p
 
 def folder_of(base: Path, evaluation: str) -> Path:
     """The folder of one evaluation of the knowledge base in `base`."""
-    return base / FOLDER / evaluation
+    return base / EVALUATIONS / evaluation
 
 
 def calibrated_path(base: Path) -> Path:
@@ -35,21 +35,14 @@ def calibrated_path(base: Path) -> Path:
 
 def done(base: Path) -> list[Path]:
     """The folders of the evaluations that were written, the newest first."""
-    found = [path for path in (base / FOLDER).glob("[0-9a-f]*") if (path / RESULT).is_file()]
+    found = [path for path in (base / EVALUATIONS).glob("[0-9a-f]*") if (path / RESULT).is_file()]
     return sorted(found, key=lambda path: ((path / RESULT).stat().st_mtime_ns, path.name), reverse=True)
 
 
 def prune(base: Path) -> None:
     """Delete all but the newest, and what a worker that died has left."""
-    for path in [*done(base)[KEPT:], *(base / FOLDER).glob(".*")]:
+    for path in [*done(base)[KEPT:], *(base / EVALUATIONS).glob(".*")]:
         shutil.rmtree(path, ignore_errors=True)
-
-
-def forget_reports(base: Path) -> None:
-    """Delete the reports, which quote documents: what is taken out of an index must not live on in them. Figures stay."""
-    for path in (base / FOLDER).glob("*"):
-        for name in (PAGE, REPORT):
-            (path / name).unlink(missing_ok=True)
 
 
 def last_calibration(base: Path) -> dict[str, Any] | None:

@@ -14,9 +14,10 @@ from pincite.errors import GoldenError, UsageError
 from pincite.evaluate.golden.own import read_own
 from pincite.evaluate.golden.read import digest, read_all
 from pincite.evaluate.golden.rows import read_rows, shown
+from pincite.knowledge_base.beside import GOLDEN
 from pincite.types.golden import Corpus, Question, Span
 
-FILE = "golden.jsonl"
+FILE = GOLDEN
 MOST = 10_000
 """Questions that one set may have: each change writes the file anew."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -45,10 +45,8 @@ def _evaluate(job: Job, kb: KnowledgeBase, tell: Tell) -> None:
 
 def _calibrate(job: Job, kb: KnowledgeBase, tell: Tell) -> None:
     golden, corpus = _read(kb)
-    wish, keep = (
-        Wish(**{name: value for name, value in job.options.items() if name != "keep"}),
-        bool(job.options["keep"]),
-    )
+    keep = bool(job.options["keep"])
+    wish = Wish(**{name: value for name, value in job.options.items() if name != "keep"})
     found = calibrate(kb, golden, corpus, wish, asking=_asking(tell), write=False)
     tell(stage="measured")
     if keep:

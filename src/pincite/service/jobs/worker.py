@@ -19,7 +19,6 @@ from pincite.errors import PinciteError, StoreBusy
 from pincite.ingest.walk import is_gone
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.service.bases import Bases
-from pincite.service.evaluations import forget_reports
 from pincite.service.jobs.job import MEASURING, Job
 from pincite.service.jobs.queue import Queue
 from pincite.service.jobs.sqlite_queue import SqliteQueue
@@ -30,7 +29,7 @@ BEATS = 4
 """How many times in the length of a lease a worker says that it lives."""
 
 
-_FAULT = "a fault of the worker, as a full disk; the service's log says more"
+_FAULT = "the worker met what it did not expect, such as a full disk: the service's log says more; then try again"
 
 
 class LeaseLost(PinciteError):
@@ -104,8 +103,6 @@ def _run(job: Job, kb: KnowledgeBase, work: Work) -> AddReport:
         return kb.reindex(watch=work.watch)
     if job.kind == "remove":
         gone = is_gone(job.target) and kb.at_path(job.target)  # it may have come back, or have been removed by hand
-        if gone:
-            forget_reports(kb.folder)
         return kb.remove(job.target) if gone else AddReport()
     report = (
         kb.retry(job.target, watch=work.watch)

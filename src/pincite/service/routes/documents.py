@@ -12,7 +12,6 @@ from pydantic import Field
 
 from pincite.errors import UsageError
 from pincite.knowledge_base.door import KnowledgeBase
-from pincite.service.evaluations import forget_reports
 from pincite.service.jobs.job import JOB_SCHEMA, Job, Kind
 from pincite.service.jobs.sqlite_queue import new_job
 from pincite.service.problems import NotFound
@@ -91,7 +90,6 @@ def remove_document(base: Name, kb: Opened, document: DocumentId, queue: Jobs) -
     record = known(kb, document)
     queue.forget(base, record.path_bytes)
     kb.remove(document)
-    forget_reports(kb.folder)
     forget(kb.folder, Path(os.fsdecode(record.path_bytes)))
     return Response(status_code=204)
 

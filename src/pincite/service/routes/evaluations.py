@@ -9,8 +9,8 @@ from fastapi import APIRouter, Path, Response
 from pydantic import BaseModel, Field
 
 from pincite.errors import GoldenError
-from pincite.evaluate.evaluation_files import PAGE, REPORT
 from pincite.evaluate.golden.kept import FILE, read_kept
+from pincite.knowledge_base.beside import PAGE, REPORT
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.service.evaluations import list_evaluations, remove_evaluation, report_of, show_evaluation
 from pincite.service.jobs.job import MEASURING, Job, Kind
