@@ -8,6 +8,7 @@ from functools import partial
 
 from fastapi import Depends, FastAPI
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import State
 
 from pincite import __version__
 from pincite.access.home import Home
@@ -52,6 +53,13 @@ from pincite.service.web import login, measuring, pages, people
 
 DRAWING_SECONDS = 20.0
 ABOUT = "Answers questions from documents with citations to the exact place, or says that it can't."
+API = (
+    *(health, members, keys, bases, documents, uploads, viewing, jobs),
+    *(search, inspect, ask, golden, evaluations, gate, chat, mcp),
+)
+"""What answers programs, in the order of the OpenAPI."""
+PAGES = (pages, login, people, measuring)
+"""What answers a person's browser."""
 
 
 def create_app(settings: ServiceSettings, known: Bases | None = None) -> FastAPI:
@@ -59,79 +67,62 @@ def create_app(settings: ServiceSettings, known: Bases | None = None) -> FastAPI
     settings.root.mkdir(parents=True, exist_ok=True)
     for watched in settings.watch:
         check_watch(watched, settings.root)
-    found, home = known or Bases(settings.root), Home(settings.root)
-    drawing = Extractor(seconds=DRAWING_SECONDS)
-    queue = SqliteQueue(home, settings.lease_seconds)
-    watchers = [Watcher(watched, found, queue) for watched in settings.watch]
-    supervisor = Supervisor(settings.root, settings.workers, settings.lease_seconds)
-
-    @asynccontextmanager
-    async def running(app: FastAPI) -> AsyncIterator[None]:
-        supervisor.start()
-        for watcher in watchers:
-            await run_in_threadpool(watcher.start)
-        async with mcp.mcp_serving(app):
-            yield
-        for watcher in watchers:
-            await run_in_threadpool(watcher.stop)
-        await run_in_threadpool(supervisor.stop)
-        drawing.close()
-        found.close()
-        home.close()
-
     app = FastAPI(
         title="Pincite",
         summary=ABOUT,
         version=__version__,
-        lifespan=running,
+        lifespan=_running,
         dependencies=[Depends(admitted)],
         docs_url=None,  # they load their scripts from elsewhere
         redoc_url=None,
         telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
         responses={"default": {"description": "a problem (RFC 9457)", "content": {MEDIA_TYPE: {"schema": SCHEMA}}}},
     )
-    app.state.settings, app.state.bases = settings, found
-    app.state.queue, app.state.supervisor = queue, supervisor
-    app.state.access = access = Access(home, local=settings.is_local)
-    app.state.attempts = attempts = Attempts(access)
-    app.state.drawing = drawing
-    app.state.metrics = metrics = Metrics(found, queue)
-    app.state.questions = Questions(metrics)
-    app.state.golden = GoldenSets()
-    app.state.uploads = Uploads(home, settings.root)
-    for group in (
-        health,
-        members,
-        keys,
-        bases,
-        documents,
-        uploads,
-        viewing,
-        jobs,
-        search,
-        inspect,
-        ask,
-        golden,
-        evaluations,
-        gate,
-        chat,
-        mcp,
-    ):
+    _keep(app.state, settings, known or Bases(settings.root), Home(settings.root))
+    for group in (*API, *PAGES):
         app.include_router(group.router)
-    app.include_router(pages.router)
-    app.include_router(login.router)
-    app.include_router(people.router)
-    app.include_router(measuring.router)
     add_handlers(app, pages.problem_page)
     app.openapi = partial(complete, app)  # type: ignore[method-assign]  # the way that FastAPI documents
-    app.add_middleware(
-        Entrance,
-        access=access,
-        attempts=attempts,
-        limit=Buckets(settings.rate, settings.burst),
-        respond=partial(respond, page=pages.problem_page),
-    )
-    app.add_middleware(Sized, most_stored=settings.max_upload, respond=partial(respond, page=pages.problem_page))
-    app.add_middleware(Guard, hosts=settings.hosts, any_address=settings.host in EVERY_ADDRESS)
-    app.add_middleware(Counting, metrics=metrics)
+    _guard(app, settings)
     return app
+
+
+def _keep(state: State, settings: ServiceSettings, found: Bases, home: Home) -> None:
+    """Put there what routes reach for; see `reach`."""
+    state.settings, state.bases, state.home = settings, found, home
+    state.queue = queue = SqliteQueue(home, settings.lease_seconds)
+    state.supervisor = Supervisor(settings.root, settings.workers, settings.lease_seconds)
+    state.watchers = [Watcher(watched, found, queue) for watched in settings.watch]
+    state.access = access = Access(home, local=settings.is_local)
+    state.attempts = Attempts(access)
+    state.drawing = Extractor(seconds=DRAWING_SECONDS)
+    state.metrics = metrics = Metrics(found, queue)
+    state.questions = Questions(metrics)
+    state.golden = GoldenSets()
+    state.uploads = Uploads(home, settings.root)
+
+
+def _guard(app: FastAPI, settings: ServiceSettings) -> None:
+    """Put in front of every route what looks at each request; the last is the first to see one."""
+    shown = partial(respond, page=pages.problem_page)
+    limit = Buckets(settings.rate, settings.burst)
+    app.add_middleware(Entrance, access=app.state.access, attempts=app.state.attempts, limit=limit, respond=shown)
+    app.add_middleware(Sized, most_stored=settings.max_upload, respond=shown)
+    app.add_middleware(Guard, hosts=settings.hosts, any_address=settings.host in EVERY_ADDRESS)
+    app.add_middleware(Counting, metrics=app.state.metrics)
+
+
+@asynccontextmanager
+async def _running(app: FastAPI) -> AsyncIterator[None]:
+    """Start what runs beside the routes, and end it after the last request."""
+    state = app.state
+    state.supervisor.start()
+    for watcher in state.watchers:
+        await run_in_threadpool(watcher.start)
+    async with mcp.mcp_serving(app):
+        yield
+    for watcher in state.watchers:
+        await run_in_threadpool(watcher.stop)
+    await run_in_threadpool(state.supervisor.stop)
+    for held in (state.drawing, state.bases, state.home):
+        held.close()
