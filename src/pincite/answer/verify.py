@@ -18,9 +18,7 @@ from pincite.answer.support import Rarity, Support, coverage
 from pincite.types.answer import Citation, Claim, Marker, Reason, Verdict
 
 LEAST_SUPPORT = 0.42
-"""The mean of what scores a claim, under which the quotes hardly speak of it."""
-LEAST_ANCHORED = 0.0
-"""The same where a number, a date or an identifier of the claim stands in the quotes: its words may then be others."""
+"""The mean of what scores a claim, under which the quotes hardly speak of it; with a number, a date or an identifier of it in them its words may be others."""
 LEAD = 0.2
 """By how much a source that is not cited must speak more of a claim than the cited ones, to be the one that says it."""
 
@@ -242,8 +240,7 @@ def _support(
         _, against = compare(said, sources.quoted(best[1]), spanish=spanish, same_language=True)
         if not against:
             return [Reason("source", said.strip(), 0, len(said), f"[{best[1][0]}]")]
-    least = LEAST_ANCHORED if anchored else LEAST_SUPPORT
-    return [Reason("words", said.strip(), 0, len(said))] if support < least else []
+    return [] if anchored or support >= LEAST_SUPPORT else [Reason("words", said.strip(), 0, len(said))]
 
 
 def _same_language(said: str, answer: str, quoted: Quoted) -> bool:
