@@ -22,6 +22,7 @@ from pincite.service.bases import Bases
 from pincite.service.contract import complete
 from pincite.service.golden import GoldenSets
 from pincite.service.guard import Guard
+from pincite.service.headless import Headless
 from pincite.service.jobs.sqlite_queue import SqliteQueue
 from pincite.service.jobs.supervisor import Supervisor
 from pincite.service.metrics import Counting, Metrics
@@ -106,6 +107,7 @@ def _guard(app: FastAPI, settings: ServiceSettings) -> None:
     """Put in front of every route what looks at each request; the last is the first to see one."""
     shown = partial(respond, page=pages.problem_page)
     limit = Buckets(settings.rate, settings.burst)
+    app.add_middleware(Headless)
     app.add_middleware(Entrance, access=app.state.access, attempts=app.state.attempts, limit=limit, respond=shown)
     app.add_middleware(Sized, most_stored=settings.max_upload, respond=shown)
     app.add_middleware(Guard, hosts=settings.hosts, any_address=settings.host in EVERY_ADDRESS)

@@ -17,7 +17,7 @@ from pincite.extract.sandbox import Extractor
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.service.grid import grid_around
 from pincite.service.problems import NotFound
-from pincite.service.ranges import sent
+from pincite.service.ranges import WholeOrPart, sent
 from pincite.service.reach import DocumentId, Drawing, Opened
 from pincite.service.routes.documents import known
 from pincite.types.document import Document
@@ -206,7 +206,7 @@ def _sent(record: DocumentRecord, reader: Extractor, part: str | None, kind: str
     """The bytes of a document: those of its file, or of what is attached to a mail."""
     path = _file(record)
     if mail_of(path) is None:
-        return FileResponse(path, media_type=kind, headers=headers)
+        return WholeOrPart(path, media_type=kind, headers=headers)
     try:
         data = reader.attachment(path)
     except ExtractError as error:
