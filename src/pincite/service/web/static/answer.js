@@ -63,9 +63,9 @@ function searched({ searched_as: query }) {
   return query ? element("p", { class: "note searched" }, `${words.searched_as}: ${query.replaceAll("\n", " / ")}`) : null;
 }
 
-/** Lines that a source broke run on; paragraphs, lists and tables keep their lines. Quotations are never touched. */
+/** Lines that a source broke run on; paragraphs, lists and tables (also those whose cells a tab parts) keep their lines. Quotations are never touched. */
 function reflowed(text) {
-  return text.replaceAll(/(?<=[^\n])\n(?=[^\s|*\-\d#>])/g, " ");
+  return text.replaceAll(/(?<=[^\n])\n(?=[^\s|*\-\d#>])(?![^\n]*\t)/g, " ");
 }
 
 function chip(base, citation, open) {

@@ -46,7 +46,10 @@ async function follow(answer, question) {
   for await (const { event, data } of events(answer)) {
     if (event === "evidence") progress.textContent = `${words.writing}…`;
     if (event === "text") showDraft(room, (draft += data.text));
-    if (event === "answer") show(data, question, turns);
+    if (event === "answer") {
+      show(data, question, turns);
+      if (before.children.length) form.scrollIntoView({ block: "start" }); // what was asked before has pushed it down
+    }
     if (event === "problem") throw new Error(data.detail);
   }
 }
