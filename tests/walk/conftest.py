@@ -17,3 +17,17 @@ def browser():
         opened = play.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
         yield opened
         opened.close()
+
+
+@pytest.fixture
+def page(browser, service):
+    """A page of the `service` of a file's tests; whatever goes wrong in its scripts fails the test."""
+    context = browser.new_context(base_url=service.url, viewport={"width": 1280, "height": 900}, locale="en")
+    page = context.new_page()
+    faults = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda said: faults.append(said.text) if "Content Security Policy" in said.text else None)
+    page.on("dialog", lambda dialog: dialog.accept())
+    yield page
+    context.close()
+    assert faults == []

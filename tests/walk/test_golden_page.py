@@ -58,19 +58,6 @@ def service(tmp_path_factory, minilm_folder):
 
 
 @pytest.fixture
-def page(browser, service):
-    context = browser.new_context(base_url=service.url, viewport={"width": 1280, "height": 900}, locale="en")
-    page = context.new_page()
-    faults = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda said: faults.append(said.text) if "Content Security Policy" in said.text else None)
-    page.on("dialog", lambda dialog: dialog.accept())
-    yield page
-    context.close()
-    assert faults == []
-
-
-@pytest.fixture
 def clean(service):
     """A golden set without questions."""
     at = "/api/v1/bases/bank/golden"

@@ -32,19 +32,6 @@ def service(tmp_path_factory, minilm_folder):
         yield found
 
 
-@pytest.fixture
-def page(browser, service):
-    context = browser.new_context(base_url=service.url, locale="en")
-    page = context.new_page()
-    faults = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda said: faults.append(said.text) if "Content Security Policy" in said.text else None)
-    page.on("dialog", lambda dialog: dialog.accept())
-    yield page
-    context.close()
-    assert faults == []
-
-
 def log_in(page, user, path="/"):
     page.goto(path)
     page.fill("#user", user)

@@ -32,18 +32,6 @@ def service(tmp_path_factory, minilm_folder):
         yield found
 
 
-@pytest.fixture
-def page(browser, service):
-    context = browser.new_context(base_url=service.url, viewport={"width": 1280, "height": 900}, locale="en")
-    page = context.new_page()
-    faults = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda said: faults.append(said.text) if "Content Security Policy" in said.text else None)
-    yield page
-    context.close()
-    assert faults == []
-
-
 def ask(page, question):
     page.goto("/b/bank")
     page.fill("#q", question)

@@ -3,34 +3,11 @@ import threading
 
 import pytest
 
-from bank import NEEDLES, UNANSWERABLE, add_golden, bank, client_at, evaluate, work
+from bank import NEEDLES, UNANSWERABLE, evaluate, work
 from fakes import FakeEmbedder
 from pincite.cli.main import main
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.service.jobs.worker import LeaseLost
-from tenants import client_of
-
-
-@pytest.fixture
-def app(tmp_path):
-    made = bank(tmp_path / "root")
-    with client_of(made):
-        yield made
-
-
-@pytest.fixture
-def client(app):
-    return client_at(app)
-
-
-@pytest.fixture
-def kb(app):
-    return app.state.bases.get("bank")
-
-
-@pytest.fixture
-def golden(client, kb):
-    add_golden(client, kb)
 
 
 @pytest.mark.usefixtures("golden")

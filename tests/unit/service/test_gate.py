@@ -2,33 +2,11 @@ import json
 
 import pytest
 
-from bank import NEEDLES, add_golden, bank, client_at, evaluate, work
+from bank import NEEDLES, evaluate, work
 from pincite.cli.main import main
 from tenants import client_of
 
 QUESTION = NEEDLES[0][4:-1]
-
-
-@pytest.fixture
-def app(tmp_path):
-    made = bank(tmp_path / "root")
-    with client_of(made):
-        yield made
-
-
-@pytest.fixture
-def client(app):
-    return client_at(app)
-
-
-@pytest.fixture
-def kb(app):
-    return app.state.bases.get("bank")
-
-
-@pytest.fixture
-def golden(client, kb):
-    add_golden(client, kb)
 
 
 def answered(client):
