@@ -31,11 +31,11 @@ async function ask(question) {
     const options = asJson("POST", { question, history: turns });
     options.headers.Accept = "text/event-stream";
     const answer = await call(api(base, "ask"), { ...options, signal: asking.signal });
-    if (!answer.ok) throw new Error(await problem(answer));
+    if (!answer.ok) throw await problem(answer);
     await follow(answer, question);
   } catch (error) {
     if (error.name === "AbortError") return;
-    trouble.replaceChildren(element("p", { class: "bad" }, error.message), again(question));
+    trouble.replaceChildren(element("p", { class: "bad" }, error.code === "NotReady" ? words.empty : error.message), again(question));
   }
   progress.textContent = "";
   room.setAttribute("aria-busy", "false");
@@ -50,7 +50,7 @@ async function follow(answer, question) {
       show(data, question, turns);
       if (before.children.length) form.scrollIntoView({ block: "start" }); // what was asked before has pushed it down
     }
-    if (event === "problem") throw new Error(data.detail);
+    if (event === "problem") throw Object.assign(new Error(data.detail), data);
   }
 }
 
@@ -95,7 +95,7 @@ async function open(citation, opener) {
   try {
     await showSource(room, base, citation.document_id, { from: citation.from, to: citation.to });
   } catch (error) {
-    room.replaceChildren(element("p", { class: "bad", role: "alert" }, error.message));
+    room.replaceChildren(element("p", { class: "bad", role: "alert" }, error.code === "NotFound" ? words.source_removed : error.message));
   }
 }
 

@@ -82,10 +82,18 @@ function follow() {
     }
   });
   events.addEventListener("status", (event) => {
-    const status = JSON.parse(event.data);
-    id("counts").textContent = `${status.documents} ${words.base_documents}, ${status.chunks} ${words.base_chunks}`;
+    counted(JSON.parse(event.data));
     later();
   });
+}
+
+/** Ask how much there is: what is removed at once is no job, and has no event. */
+async function count() {
+  counted(await request(api(base)));
+}
+
+function counted({ documents, chunks }) {
+  id("counts").textContent = `${documents} ${words.base_documents}, ${chunks} ${words.base_chunks}`;
 }
 
 /** List again soon: a folder of a thousand files is not to ask a thousand times. */
@@ -104,6 +112,7 @@ async function list(after = "") {
   next = found.next;
   id("more").hidden = next === null;
   id("failed").hidden = !failed.total;
+  id("retry-all").hidden = !failed.documents.some(({ failure }) => failure.retryable); // of the others each has a button of its own
   id("failed").querySelector("ul").replaceChildren(...failed.documents.map(failure));
 }
 
@@ -142,7 +151,7 @@ async function remove(record) {
 async function act(action) {
   try {
     await action();
-    await list();
+    await Promise.all([list(), count()]);
   } catch (error) {
     complain(error);
   }

@@ -33,17 +33,14 @@ export function call(path, options = {}) {
 /** What the service answers; throws an Error with the words of its problem. */
 export async function request(path, options = {}) {
   const answer = await call(path, options);
-  if (!answer.ok) throw new Error(await problem(answer));
+  if (!answer.ok) throw await problem(answer);
   return answer.status === 204 ? null : answer.json();
 }
 
-/** The words of a problem, or the status where there are none. */
+/** A problem as an Error: its words, or the status where there are none, and its `code`. */
 export async function problem(answer) {
-  try {
-    return (await answer.json()).detail;
-  } catch {
-    return `${words.error} (${answer.status})`;
-  }
+  const { detail, code } = await answer.json().catch(() => ({}));
+  return Object.assign(new Error(detail ?? `${words.error} (${answer.status})`), { code });
 }
 
 export function asJson(method, body) {

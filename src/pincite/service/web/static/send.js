@@ -40,7 +40,7 @@ async function parts(address, file, tell) {
 async function patch(address, file, offset) {
   const body = file.slice(offset, offset + PART);
   const answer = await call(address, { method: "PATCH", body, headers: { "Upload-Offset": `${offset}`, "Content-Type": "application/octet-stream" } });
-  if (!answer.ok) throw new Error(await problem(answer));
+  if (!answer.ok) throw await problem(answer);
   return answer.json();
 }
 
