@@ -90,6 +90,8 @@ def _show_sources(answer: Answer) -> None:
             say(f"    {one_line(citation.label)}  distance {citation.distance:.3f}", style="dim")
             if citation.locator.doubt:
                 say(f"    {citation.locator.doubt}", style="yellow")
+            for place in citation.places:
+                say(f"    also in {near(place.path)}{place.locator.fragment}", style="dim")
     for violation in answer.violations:
         say(f"not a citation ({violation.kind}): {one_line(violation.text)}", style="yellow")
 

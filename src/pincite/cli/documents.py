@@ -71,7 +71,7 @@ def _no_retry(paths: list[str], failed: int) -> str:
     if paths:
         return f"nothing to do: no failed document is at {' '.join(paths)}; `pincite status` lists them"
     if failed:
-        return f"nothing to do: a retry can't help the {failed} that failed; `pincite status` says what can"
+        return f"nothing to do: a retry can't help the {failed} that failed; `pincite status` says what can, and `pincite add` reads what you mended"
     return NOTHING
 
 

@@ -18,7 +18,10 @@ from pincite.types.ingest import Progress as Step
 if TYPE_CHECKING:
     from rich.console import Console
 
-_OWN_LINES = re.compile(r"^(?:\s*(?:[-*+•|>]|\d+[.)]\s|```|~~~)|\s{2,}|.*[;{}=]$)", re.MULTILINE)
+_OWN_LINES = re.compile(
+    r"^(?:\s*(?:[-*+•|>]|\d+[.)]\s|```|~~~)|\s{2,}|.*[;{}=]$|.*\t|(?:.*?(?:[^\s\d],\S|\S,[^\s\d])){2})", re.MULTILINE
+)
+"""Lines that are no prose: list items, quotes, code, rows with tabs, rows with commas that no space follows (numbers' aside)."""
 _KEPT = "\n\t\u00a0\u2009\u202f\u3000"
 """Not printable by Python's reckoning, but harmless: line feed, tab and the wide and narrow spaces."""
 
@@ -71,6 +74,8 @@ def reflow(text: str) -> str:
 
     >>> reflow("A sentence over\ntwo lines. [1]\n\n- a list\n- stays")
     'A sentence over two lines. [1]\n\n- a list\n- stays'
+    >>> reflow("tree,planted,place\nWalnut,1987,barn [1]")
+    'tree,planted,place\nWalnut,1987,barn [1]'
     """
     return "\n\n".join(part if _OWN_LINES.search(part) else " ".join(part.split("\n")) for part in text.split("\n\n"))
 

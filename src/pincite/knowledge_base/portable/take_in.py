@@ -104,10 +104,10 @@ def import_file(
 
     The whole file is checked before anything is written. Then each document is one transaction; what is there already is left
     alone, so that an import that was interrupted goes on when it is called again. `moved` names a folder and the one that stands for it
-    here. Raises ExportError for a file that is not sound, SealError where another embedder built the knowledge base.
+    here. Raises ExportError for a file that is not sound or has nothing in the folder that `moved` names, SealError where another embedder built the knowledge base.
     """
     source, swap = Path(path), _swap(moved)
-    head = _check(source, watch)
+    head = _check(source, swap, watch)
     with Store.open(kb.folder, create=True) as store:
         fresh = store.seal() is None
         seal = begin(store, kb.embedder)
@@ -126,10 +126,19 @@ def _swap(moved: tuple[str, str] | None) -> tuple[bytes, bytes] | None:
     return old, new
 
 
-def _check(source: Path, watch: Watch | None) -> Head:
+def _check(source: Path, swap: tuple[bytes, bytes] | None, watch: Watch | None) -> Head:
+    roots: set[str] = set()
+    moves = swap is None
     with closing(ExportFile(source)) as file:
         for done, entry in enumerate(file.entries(), 1):
             _tell(watch, entry.record.path, "checking", done, file.head)
+            roots.add(entry.record.root)
+            moves = moves or (swap is not None and _lies_under(entry.record.path_bytes, swap[0]))
+        if swap is not None and roots and not moves:
+            folders = ", ".join(sorted(roots)[:3])
+            raise ExportError(
+                f"no document of {source} lies below {shown(swap[0])}: name as OLD one of its folders ({folders})"
+            )
         return file.head
 
 
@@ -164,7 +173,11 @@ def _moved(record: DocumentRecord, swap: tuple[bytes, bytes] | None) -> Document
 def _put_under(path: bytes, old: bytes, new: bytes) -> bytes:
     if path == old:
         return new
-    return new.rstrip(b"/") + path[len(old.rstrip(b"/")) :] if path.startswith(old.rstrip(b"/") + b"/") else path
+    return new.rstrip(b"/") + path[len(old.rstrip(b"/")) :] if _lies_under(path, old) else path
+
+
+def _lies_under(path: bytes, old: bytes) -> bool:
+    return path == old or path.startswith(old.rstrip(b"/") + b"/")
 
 
 def _take(taking: _Taking, entry: Entry) -> Outcome:

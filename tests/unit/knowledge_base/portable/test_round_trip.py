@@ -8,7 +8,7 @@ import pytest
 
 from fakes import FakeEmbedder
 from pincite.config import Config
-from pincite.errors import NotAKnowledgeBase, SealError, UsageError
+from pincite.errors import ExportError, NotAKnowledgeBase, SealError, UsageError
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.knowledge_base.portable.export import export
 from pincite.knowledge_base.portable.lines import MEMBER, SCHEMA, schema
@@ -146,6 +146,14 @@ def test_moved_files_are_found_unchanged(kb, tmp_path):
     with new(tmp_path, "copy") as copy:
         import_file(copy, tmp_path / "out.zip", moved=(str(tmp_path / "docs"), str(tmp_path / "elsewhere")))
         assert copy.add(tmp_path / "elsewhere", tags=["house"]).unchanged == 3
+
+
+def test_a_folder_that_holds_nothing_of_the_export_is_an_error_before_anything_is_written(kb, tmp_path):
+    export(kb, tmp_path / "out.zip")
+    with new(tmp_path, "copy") as copy:
+        with pytest.raises(ExportError, match=f"below /wrong: name as OLD one of its folders .*{tmp_path / 'docs'}"):
+            import_file(copy, tmp_path / "out.zip", moved=("/wrong", "/srv/notes"))
+        assert not copy.folder.exists()
 
 
 def test_an_import_under_another_embedder_than_the_index_is_an_error(kb, tmp_path):
