@@ -70,7 +70,7 @@ def _box(document: Document, place: Place) -> str:
 
 
 def _blocks(document: Document) -> Iterator[str]:
-    """The whole text, cut at the edges of blocks; each piece in the innermost block that holds it."""
+    """The whole text, cut at the edges of blocks; each piece in the innermost block that holds it, a line's end in none."""
     edges = {0, len(document.text)} | {edge for block in document.blocks for edge in (block.start, block.end)}
     opened = 0
     around: list[tuple[int, str]] = []
@@ -80,6 +80,6 @@ def _blocks(document: Document) -> Iterator[str]:
             block = document.blocks[opened]
             around.append((block.end, block.kind))
             opened += 1
-        inside = [kind for last, kind in around if last >= end]
         words = escape(document.text[start:end])
+        inside = [kind for last, kind in around if last >= end] if words.strip() else []
         yield f'<span class="{inside[-1]}" title="{inside[-1]} {start}-{end}">{words}</span>' if inside else words

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from html.parser import HTMLParser
 
 from pincite.cli.extract_page import extract_page
@@ -47,3 +48,9 @@ def test_each_page_is_drawn_with_a_box_over_each_word_and_doubt_shows():
     assert [tag for tag, _ in found.tags].count("img") == 2
     assert boxes[0]["style"] == "left:10.000%;top:20.000%;width:20.000%;height:5.000%"
     assert (boxes[0]["title"], boxes[1]["class"]) == ("Heading", "doubt")
+
+
+def test_the_rows_of_a_table_stand_on_lines_of_their_own():
+    rows = Document("a\tb\nc\td", (Block("row", 0, 3), Block("row", 4, 7)), "csv", "csv 1", "", "")
+    tabled = replace(rows, blocks=(Block("table", 0, 7), *rows.blocks))
+    assert '<span class="row" title="row 0-3">a\tb</span>\n<span class="row"' in extract_page(tabled, "a.csv", None)
