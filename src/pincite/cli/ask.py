@@ -87,7 +87,7 @@ def _show_sources(answer: Answer) -> None:
     for citation in answer.citations:
         if citation.index in answer.cited:
             say(f"[{citation.index}] {near(citation.path)}{citation.locator.fragment}", style="bold")
-            say(f"    {one_line(citation.label)}  distance {citation.distance:.3f}", style="dim")
+            say("    " + f"{one_line(citation.label)}  distance {citation.distance:.3f}".lstrip(), style="dim")
             if citation.locator.doubt:
                 say(f"    {citation.locator.doubt}", style="yellow")
             for place in citation.places:
@@ -109,4 +109,5 @@ def _show_abstention(abstention: Abstention) -> None:
         nearest = "nearest:" if parts else "nearest, but not near enough:"
         say("the evidence it was written from:" if withheld else nearest, style="dim")
     for hit in abstention.nearest:
-        say(f"  {hit.distance:.3f}  {near(hit.path)}{hit.locator.fragment}  {one_line(hit.section)}", style="dim")
+        line = f"  {hit.distance:.3f}  {near(hit.path)}{hit.locator.fragment}  {one_line(hit.section)}"
+        say(line.rstrip(), style="dim")

@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from pincite.cli.options import add_knowledge_base, config_of
-from pincite.cli.show import print_json, progress_bar, say, show_failures, tell
+from pincite.cli.show import near, print_json, progress_bar, say, show_failures, tell
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.types.amount import amount
 from pincite.types.ingest import AddReport
@@ -99,7 +99,7 @@ def _show_counts(report: AddReport, nothing: str) -> None:
             f"{amount(report.over_window, 'chunk')} over the encoder's window, {report.seconds:.1f} s"
         )
     for path, other in report.same:
-        say(f"same bytes: {path} is {other}")
+        say(f"same bytes: {near(path)} and {near(other)}")
     for note in report.notes:
         say(note)
     show_failures(report.failed)

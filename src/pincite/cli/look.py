@@ -111,7 +111,8 @@ def _extract(args: argparse.Namespace) -> Document:
             return extractor.extract(args.file)
         except ExtractError as error:
             where = f" ({error.where})" if error.where else ""
-            raise ExtractError(error.code, f"{args.file}: {error.message}{where}; {error.hint}", error.where) from error
+            hint = error.hint.removesuffix(", then `pincite retry`")  # of a file that no knowledge base knows
+            raise ExtractError(error.code, f"{args.file}: {error.message}{where}; {hint}", error.where) from error
 
 
 def _cut(document: Document, args: argparse.Namespace, target: int, embedder: Embedder | None) -> list[Chunk]:

@@ -55,7 +55,7 @@ def _show(result: SearchResult) -> None:
 
 def _show_hit(hit: Hit) -> None:
     say(f"{hit.rank}. {near(hit.path)}{hit.locator.fragment}", style="bold")
-    say(f"   {one_line(hit.section)}  distance {hit.distance:.3f}", style="dim")
+    say("   " + f"{one_line(hit.section)}  distance {hit.distance:.3f}".lstrip(), style="dim")
     say("   " + one_line(hit.quote, 400))
     if hit.locator.doubt:
         say(f"   {hit.locator.doubt}", style="yellow")
