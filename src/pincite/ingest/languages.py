@@ -33,6 +33,7 @@ def language_notes(found: Counter[str], profile: EmbedderProfile) -> tuple[str, 
     note = (
         f"{count} of {amount(found.total(), 'document')} {what} that {profile.name} does not read "
         f"({names}): only shared words will find them. The embedder `multilingual` reads 16 languages (the extra of that "
-        'name): put embedder = "multilingual" into pincite.toml, then `pincite reindex`.'
+        'name): put embedder = "multilingual" and a threshold for it (threshold = 0.6 to begin with) into pincite.toml in the '
+        "folder of the knowledge base, then `pincite reindex`."
     )
     return (note,)
