@@ -1,8 +1,8 @@
 r"""An answer as a message of a chat, for a client that we don't know.
 
 Such a client renders Markdown: what looks like an address, whoever wrote it, would become a link, a picture in a
-document would be fetched from wherever it lies. So the one is shown as code, the other is escaped; the answer itself stands
-unchanged in the field `pincite`.
+document would be fetched from wherever it lies, and a tag would be HTML. So the first is shown as code, the others are taken apart;
+the answer itself stands unchanged in the field `pincite`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,11 @@ from pincite.answer.markers import read_markers
 from pincite.answer.pointing import ADDRESSES
 from pincite.types.answer import Abstention, Answer, Citation
 
-_PICTURE = re.compile(r"!(?=\[)")
+_BACKTICKS = re.compile(r"`+")
+_OPENS = re.compile(r"!(?=\[)|<(?=[A-Za-z/!?])")
+"""Where a picture or a tag begins, in code too: what a client takes for code is not known here."""
+_APART = "\u200b"
+"""Has no width; a sign behind it means nothing to what stands before it."""
 
 
 class Shown(NamedTuple):
@@ -60,13 +64,20 @@ def _edits(answer: Answer) -> list[_Edit]:
     """What is shown in another form, in the order of the text, none within another."""
     pointing = read_markers(answer.text, len(answer.citations)).violations
     addresses = [found for found in pointing if found.kind in ADDRESSES]
-    edits = [_Edit(v.start, v.end, f"`{answer.text[v.start : v.end].replace('`', '')}`") for v in addresses]
-    edits += [_Edit(found.start(), found.end(), r"\!") for found in _PICTURE.finditer(answer.text)]
+    edits = [_Edit(found.start, found.end, _as_code(answer.text, found.start, found.end)) for found in addresses]
+    edits += [_Edit(found.start(), found.end(), found.group() + _APART) for found in _OPENS.finditer(answer.text)]
     apart: list[_Edit] = []
-    for edit in sorted(edits):
+    for edit in sorted(edits, key=lambda edit: (edit.start, -edit.end)):
         if not apart or edit.start >= apart[-1].end:
             apart.append(edit)
     return apart
+
+
+def _as_code(text: str, start: int, end: int) -> str:
+    """`text[start:end]` as code that no backtick elsewhere closes, and no sign beside it opens."""
+    fence = "`" * (1 + max(map(len, _BACKTICKS.findall(text)), default=0))
+    lead, tail = (_APART if sign.strip() else "" for sign in (text[:start][-1:], text[end : end + 1]))
+    return f"{lead}{fence}{text[start:end].replace('`', '')}{fence}{tail}"
 
 
 def _edited(text: str, edits: list[_Edit]) -> str:

@@ -1,5 +1,10 @@
 """An answer as a message for a client that renders Markdown."""
 
+import re
+
+import pytest
+from markdown_it import MarkdownIt
+
 from pincite.service.openai.message import as_message
 from pincite.types.answer import Abstention, Answer, Citation, Claim, GateReading, Marker, Violation
 from pincite.types.locator import Locator, PageRegion
@@ -37,11 +42,37 @@ def test_an_invented_address_is_no_link_and_the_marker_behind_it_keeps_its_place
     assert shown.text[place["start_index"] : place["end_index"]] == "[1]"
 
 
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        (r"A \[lamp](http://evil.test/) [1]", "A \\\u200b`[lamp](http://evil.test/)` [1]"),
+        ("One ` here http://evil.test/a [1]", "One ` here ``http://evil.test/a`` [1]"),
+        ("One `http://evil.test/a [1]", "One `\u200b``http://evil.test/a`` [1]"),
+        ("[a](http://b.test)[c](http://c.test) [1]", "`[a](http://b.test)`\u200b\u200b`[c](http://c.test)` [1]"),
+    ],
+)
+def test_no_sign_beside_it_makes_an_address_a_link_again(said, shown):
+    assert as_message(answer(said), "b", "http://h").text == shown
+
+
 def test_a_picture_that_a_document_names_is_not_fetched():
     shown = as_message(answer("A ![lamp](http://evil.test/x.png) [1]"), "b", "http://h")
-    assert shown.text == "A \\![lamp](http://evil.test/x.png) [1]"
+    assert shown.text == "A `![lamp](http://evil.test/x.png)` [1]"
     place = shown.annotations[0]["url_citation"]
     assert shown.text[place["start_index"] : place["end_index"]] == "[1]"
+
+
+@pytest.mark.parametrize("before", ["", "\\", "\\\\", "`", "    ~~~\n", "- ", "> "])
+@pytest.mark.parametrize(
+    "tag", ["<script>", "</b>", "<!-- a -->", "<?php", "<img src=x onerror=alert(1)>", "![lamp](x)"]
+)
+def test_no_tag_and_no_picture_reaches_a_client_whatever_stands_before_it(before, tag):
+    found = as_message(answer(f"{before}{tag} 3 < 5 [1]"), "b", "http://h")
+    html = MarkdownIt("commonmark", {"html": True}).render(found.text)
+    assert not {"<script", "</b", "<!--", "<?", "<img"} & set(re.findall(r"<[/!?]?[a-z-]*", html))
+    assert "3 &lt; 5" in html
+    place = found.annotations[0]["url_citation"]
+    assert found.text[place["start_index"] : place["end_index"]] == "[1]"
 
 
 def test_sentences_that_do_not_stand_up_are_counted_at_the_end():
