@@ -15,9 +15,9 @@ def service(tmp_path, minilm_folder):
 
 def test_the_counts_follow_a_removal(page, service):
     page.goto("/b/house/documents")
-    page.get_by_text("1 documents, 1 chunks").wait_for()
+    page.get_by_text("documents: 1, chunks: 1").wait_for()
     page.get_by_role("button", name="Remove: rules.md").click()
-    page.get_by_text("0 documents, 0 chunks").wait_for()
+    page.get_by_text("documents: 0, chunks: 0").wait_for()
 
 
 def test_a_source_that_was_removed_and_a_base_that_is_empty_now_are_told_as_such(page, service):

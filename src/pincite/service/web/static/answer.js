@@ -118,7 +118,7 @@ export function why({ refused: kind, decided_by: by, gate }) {
 function numbers({ gate }) {
   const best = gate.best_distance === null ? "" : `${words.best} ${gate.best_distance.toFixed(3)}, `;
   const cut = gate.cut === undefined ? `${words.threshold} ${gate.threshold}` : `${words.probability} ${gate.probability?.toFixed(3) ?? "?"}, ${words.threshold} ${gate.cut.toFixed(3)}`;
-  return element("p", { class: "numbers dim" }, `${words.distance}: ${best}${cut}; ${gate.passed} ${words.passed}`);
+  return element("p", { class: "numbers dim" }, `${words.distance}: ${best}${cut}; ${words.passed}: ${gate.passed}`);
 }
 
 /** Let a plain click do `action`; one with a key, for another tab, goes its way. */

@@ -56,9 +56,9 @@ function show(line, job) {
   const stage = job.state === "working" && words[`state_${job.stage}`] ? job.stage : job.state;
   const share = job.share ?? (job.total > 1 ? job.done / job.total : null);
   const bar = ["uploading", "working"].includes(job.state) ? element("progress", { value: share, max: share === null ? null : 1, "aria-label": job.path }) : "";
-  const count = job.chunks ? ` ${job.chunks} ${words.base_chunks}` : "";
+  const count = job.chunks ? ` ${words.base_chunks}: ${job.chunks}` : "";
   line.replaceChildren(element("span", { class: "path" }, job.path), " ", element("span", { class: `state ${job.state}` }, `${words[`state_${stage}`]}${count}`), " ", bar,
-    job.reason ? element("p", { class: "bad" }, job.hint ? `${job.reason}. ${job.hint}` : job.reason) : "");
+    job.reason ? element("p", { class: "bad" }, why(job)) : "");
 }
 
 /** Say in the list, too, that a document is being replaced; what is listed again says how it ended. */
@@ -93,7 +93,7 @@ async function count() {
 }
 
 function counted({ documents, chunks }) {
-  id("counts").textContent = `${documents} ${words.base_documents}, ${chunks} ${words.base_chunks}`;
+  id("counts").textContent = `${words.base_documents}: ${documents}, ${words.base_chunks}: ${chunks}`;
 }
 
 /** List again soon: a folder of a thousand files is not to ask a thousand times. */
@@ -126,9 +126,13 @@ function row(record) {
     chunks, cell(words.date, record.date || "–"), cell("", button(words.remove, record, () => remove(record))));
 }
 
+/** Why something failed and what to do, as two sentences. */
+function why({ reason, hint }) {
+  return hint ? `${reason}. ${hint.charAt(0).toUpperCase()}${hint.slice(1)}` : reason;
+}
+
 function failure(record) {
-  const { reason, hint } = record.failure;
-  return element("li", {}, element("span", { class: "path" }, record.path), element("p", { class: "bad" }, hint ? `${reason}. ${hint}` : reason),
+  return element("li", {}, element("span", { class: "path" }, record.path), element("p", { class: "bad" }, why(record.failure)),
     button(words.retry, record, () => act(() => again(api(base, "documents", record.document_id, "retry")))),
     button(words.remove, record, () => remove(record)));
 }
