@@ -21,7 +21,7 @@ Work = Callable[[], Any]
 class Desk:
     """A knowledge base with the ways to it: `ask` and `search` as its own methods, `working` runs them in a thread.
 
-    `shown` is what becomes of JSON before it is sent. `page` is the address below which documents are shown; empty: there is none.
+    `shown` is what becomes of JSON before it is sent, `told` of an error. `page` is the address below which documents are shown; empty: there is none.
     """
 
     kb: KnowledgeBase
@@ -30,6 +30,7 @@ class Desk:
     working: Callable[[Work], Awaitable[Any]]
     shown: Callable[[Any], Any]
     page: str = ""
+    told: Callable[[Exception], str] = str
 
     def address(self, document_id: str, locator: Locator) -> str:
         """Where a person can look at a place; without a page the place within the document alone."""

@@ -45,13 +45,15 @@ def build_server(reach: Reach) -> Server[Any]:
         tool = next((tool for tool in TOOLS if tool.name == call.name), None)
         if tool is None:
             return _failed(f"there is no tool {call.name!r}: expected one of {', '.join(tool.name for tool in TOOLS)}")
+        told: Callable[[Exception], str] = str
         try:
             desk, arguments = reach(context.request), tool.takes.model_validate(call.arguments or {})
+            told = desk.told
             said = await desk.working(partial(tool.run, desk, arguments))
         except ValidationError as error:
             return _failed("; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()))
         except PinciteError as error:
-            return _failed(str(error))
+            return _failed(told(error))
         return protocol.CallToolResult(
             content=[protocol.TextContent(type="text", text=said.text)], structured_content=said.data
         )

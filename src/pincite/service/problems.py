@@ -6,6 +6,7 @@ import logging
 import math
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any, ClassVar
 
 from fastapi import FastAPI, Request, Response
@@ -135,18 +136,27 @@ def problem(status: int, detail: str, code: str = "", headers: Mapping[str, str]
     return JSONResponse(body, status, headers=dict(headers or {}), media_type=MEDIA_TYPE)
 
 
-def as_problem(error: errors.PinciteError) -> JSONResponse:
-    """An error that Pincite raised on purpose, as a response; what went wrong inside is told, as on the command line."""
+def without_root(error: Exception, root: Path) -> str:
+    """What an error says, with paths as they are below `root`: where a service keeps its files is nobody's business.
+
+    >>> without_root(ValueError("/srv/kbs/papers/knowledge_base.db is damaged"), Path("/srv/kbs"))
+    'papers/knowledge_base.db is damaged'
+    """
+    return str(error).replace(f"{root.absolute()}/", "").replace(f"{root}/", "")
+
+
+def as_problem(error: errors.PinciteError, root: Path) -> JSONResponse:
+    """An error that Pincite raised on purpose, as a response; what went wrong inside `root` is told, as on the command line."""
     status = status_of(error)
     if status >= SERVER_FAULT:
         logging.getLogger("pincite.service").error("%s: %s", type(error).__name__, error)
-    return problem(status, str(error), type(error).__name__, getattr(error, "headers", None))
+    return problem(status, without_root(error, root), type(error).__name__, getattr(error, "headers", None))
 
 
 def respond(request: Request, error: errors.PinciteError, page: Page) -> Response:
     """An error as a problem, or with `page` for somebody who came to see a page."""
     is_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(("/api/", PREFIX))
-    return page(request, error) if is_page else _for(request, as_problem(error))
+    return page(request, error) if is_page else _for(request, as_problem(error, request.app.state.settings.root))
 
 
 def _for(request: Request, answer: JSONResponse) -> JSONResponse:

@@ -42,6 +42,15 @@ def test_a_fault_of_ours_is_a_problem_that_tells_nothing(client):
     assert "1234" not in answer.text
 
 
+@pytest.mark.parametrize("accept", ["application/json", "text/event-stream"])
+def test_no_problem_says_where_the_service_keeps_its_files(client, tmp_path, accept):
+    client.post("/api/v1/bases", json={"name": "papers"})
+    (tmp_path / "papers" / "knowledge_base.db").write_bytes(b"no database, and long enough to be looked at" * 100)
+    answer = client.post("/api/v1/bases/papers/ask", json={"question": "Why?"}, headers={"Accept": accept})
+    assert "papers/knowledge_base.db cannot be read" in answer.text
+    assert str(tmp_path) not in answer.text
+
+
 def test_a_body_that_cannot_be_read_says_which_part(client):
     answer = client.post("/api/v1/bases", json={"title": "papers"})
     assert (answer.status_code, answer.json()["detail"]) == (422, "body.name: Field required")

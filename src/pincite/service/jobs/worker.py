@@ -22,6 +22,7 @@ from pincite.service.bases import Bases
 from pincite.service.jobs.job import MEASURING, Job
 from pincite.service.jobs.queue import Queue
 from pincite.service.jobs.sqlite_queue import SqliteQueue
+from pincite.service.problems import without_root
 from pincite.types.ingest import AddReport, Progress
 
 IDLE_SECONDS = 0.3
@@ -88,9 +89,13 @@ def do(work: Work, kb: KnowledgeBase) -> None:
     except LeaseLost:
         raise
     except StoreBusy as error:
-        work.tell(state="failed", code="busy", reason=str(error), hint="retry", retryable=True)
+        work.tell(
+            state="failed", code="busy", reason=without_root(error, kb.folder.parent), hint="retry", retryable=True
+        )
     except PinciteError as error:
-        work.tell(state="failed", code=type(error).__name__, reason=str(error), retryable=False)
+        work.tell(
+            state="failed", code=type(error).__name__, reason=without_root(error, kb.folder.parent), retryable=False
+        )
     except Exception:
         logging.getLogger("pincite.service").exception("a fault of a worker")
         work.tell(state="failed", code="Fault", reason=_FAULT, hint="retry", retryable=True)
@@ -144,7 +149,7 @@ def work_until(stop: threading.Event, bases: Bases, queue: Queue, worker: str, l
             try:
                 kb = bases.get(job.base)
             except (PinciteError, OSError) as error:  # deleted, damaged, or with settings that can't be read
-                work.tell(state="failed", code=type(error).__name__, reason=str(error))
+                work.tell(state="failed", code=type(error).__name__, reason=without_root(error, bases.root))
                 continue
             with work.beating(lease_seconds / BEATS):
                 do(work, kb)

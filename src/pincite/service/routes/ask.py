@@ -108,6 +108,6 @@ def _answer(questions: Questions, kb: KnowledgeBase, asked: Ask, tell: Any) -> N
         )
         tell("answer", relative(found.to_json(), kb.folder))
     except PinciteError as error:
-        tell("problem", json.loads(bytes(as_problem(error).body)))
+        tell("problem", json.loads(bytes(as_problem(error, kb.folder.parent).body)))
     except ConnectionAbortedError:
         return

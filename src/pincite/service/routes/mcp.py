@@ -15,6 +15,7 @@ from starlette.types import Receive, Scope, Send
 from pincite.mcp.desk import Desk
 from pincite.mcp.server import build_server
 from pincite.service.access.visible import needs, visible
+from pincite.service.problems import without_root
 from pincite.service.questions import Questions
 from pincite.service.reach import Name
 from pincite.service.shown import relative
@@ -64,4 +65,5 @@ def _desk(request: Request) -> Desk:
         questions.working,
         partial(relative, folder=kb.folder),
         f"{str(request.base_url).rstrip('/')}/b/{quote(base, safe='')}",
+        partial(without_root, root=kb.folder.parent),
     )

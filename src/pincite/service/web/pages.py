@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -17,7 +18,7 @@ from pincite.access.sessions import form_token
 from pincite.errors import NotReady, PinciteError
 from pincite.service.access.access import Caller
 from pincite.service.access.visible import visible
-from pincite.service.problems import NotFound, TooMany, Unauthorised, status_of
+from pincite.service.problems import NotFound, TooMany, Unauthorised, status_of, without_root
 from pincite.service.reach import Asking, DocumentId, KnownBases, Name, Opened
 from pincite.service.routes.documents import known
 from pincite.service.shown import base_json, document_json, relative
@@ -63,6 +64,11 @@ class Reader:
         self._query = request.url.query
         self._caller: Caller | None = request.scope.get("caller")
         self._known = visible(request) if self._caller else None
+        self._root: Path = request.app.state.settings.root
+
+    def told(self, error: Exception) -> str:
+        """What an error says to whom the service's own folders are nothing."""
+        return without_root(error, self._root)
 
     def allows(self, base: str, needed: Role) -> bool:
         """Whether they may do in a knowledge base what takes this role. Raises NotFound."""
@@ -116,7 +122,7 @@ def show_bases(reader: AnyReader, known_bases: KnownBases) -> Response:
     found = [
         base_json(name, status, known_bases.folder(name))
         if isinstance(status, Status)
-        else {"name": name, "trouble": str(status)}
+        else {"name": name, "trouble": reader.told(status)}
         for name, status in known_bases.statuses().items()
     ]
     return reader.page("bases.html", bases=found)
@@ -134,7 +140,7 @@ def show_ask(
         except NotReady:
             trouble = words(reader.language)["empty"]
         except PinciteError as error:
-            trouble = str(error)
+            trouble = reader.told(error)
     return reader.page("ask.html", base=base, question=q, answer=answer, trouble=trouble)
 
 
@@ -150,7 +156,7 @@ def show_inspection(
         except NotReady:
             trouble = words(reader.language)["empty"]
         except PinciteError as error:
-            trouble = str(error)
+            trouble = reader.told(error)
     return reader.page("inspect.html", base=base, question=q, seen=seen, trouble=trouble)
 
 
@@ -182,6 +188,11 @@ def problem_page(request: Request, error: PinciteError) -> Response:
     reader = Reader(request, request.query_params.get("lang"))
     if isinstance(error, Unauthorised):
         return reader.login(error)
-    response = reader.page("problem.html", code=status_of(error), status=status_of(error), problem=str(error))
+    response = reader.page(
+        "problem.html",
+        code=status_of(error),
+        status=status_of(error),
+        problem=without_root(error, request.app.state.settings.root),
+    )
     response.headers.update(getattr(error, "headers", {}))
     return response

@@ -67,6 +67,8 @@ def test_a_knowledge_base_that_cannot_be_opened_fails_its_job_alone(tmp_path, qu
     stop = threading.Event()
 
     class Bases:
+        root = tmp_path
+
         def get(self, name):
             if name == "papers":
                 raise error
