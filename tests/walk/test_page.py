@@ -99,6 +99,18 @@ def test_a_folder_is_uploaded_with_progress_and_what_fails_says_why_and_can_be_t
     page.wait_for_selector("#failed", state="hidden")
 
 
+def test_what_failed_says_why_and_what_to_do_in_the_readers_language(page, service, tmp_path):
+    (tmp_path / "vacio.txt").write_text("")
+    service.make("correo")
+    page.goto("/b/correo/documents?lang=es")
+    page.locator("#files").set_input_files(tmp_path / "vacio.txt")
+    page.wait_for_selector("#failed .bad")
+    said = "Sin palabras: the file has 0 bytes and no words. Pon palabras en el archivo o quítalo."
+    expect(page.locator("#failed .bad")).to_have_text(said)
+    expect(page.locator("#jobs .bad")).to_have_text(said)
+    assert page.locator("#failed .bad [lang=en]").inner_text() == "the file has 0 bytes and no words"
+
+
 def test_chunks_are_marked_where_they_begin_and_the_text_stays_the_text(page, service):
     record = next(
         one for one in service.http.get("/api/v1/bases/bank/documents").json()["documents"] if one["path"] == "vault.md"

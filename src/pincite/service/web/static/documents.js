@@ -58,7 +58,7 @@ function show(line, job) {
   const bar = ["uploading", "working"].includes(job.state) ? element("progress", { value: share, max: share === null ? null : 1, "aria-label": job.path }) : "";
   const count = job.chunks ? ` ${words.base_chunks}: ${job.chunks}` : "";
   line.replaceChildren(element("span", { class: "path" }, job.path), " ", element("span", { class: `state ${job.state}` }, `${words[`state_${stage}`]}${count}`), " ", bar,
-    job.reason ? element("p", { class: "bad" }, why(job)) : "");
+    job.reason ? why(job) : "");
 }
 
 /** Say in the list, too, that a document is being replaced; what is listed again says how it ended. */
@@ -126,13 +126,15 @@ function row(record) {
     chunks, cell(words.date, record.date || "–"), cell("", button(words.remove, record, () => remove(record))));
 }
 
-/** Why something failed and what to do, as two sentences. */
-function why({ reason, hint }) {
-  return hint ? `${reason}. ${hint.charAt(0).toUpperCase()}${hint.slice(1)}` : reason;
+/** Why something failed and what to do, in the reader's language; the reason itself is the service's, in English. */
+function why({ code, reason }) {
+  const [failed, todo] = [words[`failed_${code}`], words[`todo_${code}`]];
+  const found = element("span", { lang: "en" }, reason);
+  return element("p", { class: "bad" }, ...(failed ? [`${failed}: `, found, `. ${todo}`] : [found]));
 }
 
 function failure(record) {
-  return element("li", {}, element("span", { class: "path" }, record.path), element("p", { class: "bad" }, why(record.failure)),
+  return element("li", {}, element("span", { class: "path" }, record.path), why(record.failure),
     button(words.retry, record, () => act(() => again(api(base, "documents", record.document_id, "retry")))),
     button(words.remove, record, () => remove(record)));
 }
