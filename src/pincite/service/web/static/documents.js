@@ -119,7 +119,7 @@ async function list(after = "") {
 function row(record) {
   const link = record.state === "indexed" ? element("a", { href: `/b/${encodeURIComponent(base)}/d/${record.document_id}` }, record.path) : record.path;
   const state = element("span", { class: `state ${record.state}` }, words[`state_${record.state}`]);
-  const stale = record.stale ? element("span", { class: "stale", title: record.stale }, ` ${words.stale}: ${record.stale}`) : "";
+  const stale = record.stale ? element("span", { class: "stale" }, ` ${words.stale}: `, element("span", { lang: "en" }, record.stale)) : "";
   const chunks = cell(words.chunks, `${record.chunks}`);
   chunks.className = "number";
   return element("tr", { "data-path": record.path }, head(words.path, element("span", { class: "path" }, link)), cell(words.state, state, stale), cell(words.type, record.type || "–"),

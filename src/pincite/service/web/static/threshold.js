@@ -25,7 +25,7 @@ export function threshold(base, act) {
     id("force").replaceChildren(
       element("p", { class: "line" }, element("b", {}, gate.cut === null ? words.cut_unset : filled(words.cut_now, { cut: cutText(gate.method, gate.cut) })), element("span", { class: "pill" }, words[`cut_by_${gate.by}`]),
         may ? element("button", { type: "button", class: "quiet", onclick: reset }, words.cut_reset) : ""),
-      ...(gate.stale ? [element("p", { class: "note" }, gate.stale)] : []),
+      ...(gate.stale ? [element("p", { class: "note", lang: "en" }, gate.stale)] : []),
       ...(gate.calibration ? certificates(gate.calibration) : []));
   }
 
@@ -60,7 +60,7 @@ export function threshold(base, act) {
     }));
     const left = element("div", {}, picture.made, element("p", { class: "field slide-cut" }, element("label", { for: "cut" }, words.cut_slider), slider));
     const right = element("div", {}, told,
-      ...(gate.evaluation_stale ? [element("p", { class: "note" }, words.cut_stale)] : []), ...gate.notes.map((note) => element("p", { class: "note" }, note)),
+      ...(gate.evaluation_stale ? [element("p", { class: "note" }, words.cut_stale)] : []), ...gate.notes.map((note) => element("p", { class: "note", lang: "en" }, note)),
       ...(mayOwn ? [element("div", { class: "line" }, element("p", { class: "field" }, element("label", { for: "exact" }, words.cut_exact), exact), use, element("span", { id: "used", role: "status" }))] : []),
       ...(mayOwn ? [element("p", { class: "dim" }, gate.by === "settings" ? words.cut_settings : words.cut_replaces)] : []));
     room.append(element("h3", {}, words.curve_title), choice, element("div", { class: "choosing" }, left, right));
