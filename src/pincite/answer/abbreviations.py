@@ -11,13 +11,10 @@ _ALWAYS = re.compile(
     re.IGNORECASE,
 )
 """What a sentence seldom ends with."""
-_BEFORE_FIGURE = re.compile(
-    r"(?<!\w)(?:min|seg|hrs?|temp|est|avg|std|ver|rev|ed|lic|ud|uds|vd|par|párr|tab|eq|app|anex|pos|mod|ser|op|bldg|apt|rm|ste|box)"
-    r"\.[\s*_]*\Z",
-    re.IGNORECASE,
-)
+_BEFORE_FIGURE = re.compile(r"(?<![^\W\d])[^\W\d]{1,5}\.[\s*_]*\Z")
+"""A short word; what begins with a figure is seldom a sentence of its own."""
 _NOON = re.compile(r"(?<!\w)[ap]\.\s?m\.[\s*_]*\Z", re.IGNORECASE)
-_FIGURE = re.compile(r"[\s*_(]*[#€$£±≈~<>≤≥]?\s?\d")
+_FIGURE = re.compile(r"[\s*_(`]*[#€$£±≈~<>≤≥+−-]?\s?(?:\d|[A-Z]{1,6}[-–/]?\d)")
 _ZONE = re.compile(r"[\s*_(]*(?:UTC|GMT|CES?T|WES?T|EES?T|BST|[ECMP][SD]T)\b")
 
 

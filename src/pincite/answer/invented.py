@@ -7,12 +7,14 @@ from collections.abc import Sequence
 
 from pincite.answer.facts.plain import plain
 from pincite.answer.pointing import ADDRESSES
+from pincite.chunk.sentences import sentences
 from pincite.types.answer import Citation, Claim, Violation
 
 _PREFIX = r"(?:[a-z][a-z0-9+.-]{1,20}://|mailto:)?(?:www\.|dx\.)?(?:doi\.org/|arxiv\.org/abs/|arxiv[\s:.]{1,3}|doi[\s:]{1,2})?"
 _PREFIXED = re.compile(_PREFIX)
 _LINK = re.compile(r"\[([^\[\]\n]*)\]\(\s*<?([^\s()<>]*)>?\s*\)")
 _SPACE = re.compile(r"\s+")
+_WORD = re.compile(r"\w+")
 _TRAILING = ".,;:!?'\"*_)>/ "
 
 
@@ -41,8 +43,19 @@ def stands_in(found: Violation, quotes: Sequence[str]) -> bool:
         return bool(address) and any(_holds_address(quote.casefold(), address) for quote in quotes)
     if found.kind in {"page", "author_year"}:
         said = _words(found.text).strip("()[] ")
-        return bool(said) and any(re.search(rf"(?<!\w){re.escape(said)}(?!\w)", _words(quote)) for quote in quotes)
+        if said and any(re.search(rf"(?<!\w){re.escape(said)}(?!\w)", _words(quote)) for quote in quotes):
+            return True
+        return found.kind == "author_year" and any(_says_of_year(sentence, said) for sentence in _sentences(quotes))
     return False
+
+
+def _says_of_year(sentence: str, said: str) -> bool:
+    """Whether a sentence of a quote has every word and the year: `Restoration (1961)` of `restoration in 1961` points nowhere."""
+    return {*_WORD.findall(said)} <= {*_WORD.findall(sentence)}
+
+
+def _sentences(quotes: Sequence[str]) -> list[str]:
+    return [_words(quote[start:end]) for quote in quotes for start, end in sentences(quote, 0, len(quote))]
 
 
 def _quotes_around(found: Violation, claims: Sequence[Claim], citations: Sequence[Citation]) -> list[str]:

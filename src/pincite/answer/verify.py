@@ -28,6 +28,7 @@ _POINTS = frozenset({"page", "author_year"})
 _CONTRADICT = frozenset({"negation", "direction"})
 _FENCE_LINE = re.compile(r"^[ \t]*(?:`{3,}|~{3,}).*$", re.MULTILINE)
 _SPACE = re.compile(r"\s+")
+_WORD = re.compile(r"[^\W\d_]{3,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +136,8 @@ def _claim(number: int, one: Sentence, bare: str, reading: Reading, sources: _So
     quoted = sources.quoted(one.cited)
     if one.kind in {"cites", "head"}:  # it says nothing by itself
         return Claim(one.start, one.end, one.cited, "supported", tuple(invented), unchecked=("meaning",))
-    if one.kind == "code":
-        return _code(said, one, quoted)
+    if one.kind == "code" and (read := _code(said, one, quoted)):
+        return read
     same = _same_language(said, bare, quoted)
     checked, reasons = _facts(bare, one, reading, sources, spanish=spanish, same_language=same)
     reasons += _pointing(one, reading, quoted)
@@ -190,11 +191,14 @@ def _none_stands(found: Sequence[Reason], kinds: Sequence[str]) -> bool:
     return _ANCHORS.intersection(kinds) <= against
 
 
-def _code(said: str, one: Sentence, quoted: Quoted) -> Claim:
-    """A block of code is borne out where the quotes hold it, white space aside."""
+def _code(said: str, one: Sentence, quoted: Quoted) -> Claim | None:
+    """A block of code is borne out where the quotes hold it, white space aside; None where only its words are theirs, in another layout."""
     lines = _FENCE_LINE.sub("", said)
     if _SPACE.sub("", lines) in _SPACE.sub("", "\n".join(quoted.quotes)):
         return Claim(one.start, one.end, one.cited, "supported", checked=("verbatim",), unchecked=("meaning",))
+    held = [word.casefold() for word in _WORD.findall(f"{quoted.text}\n{quoted.headings}")]
+    if all(any(other.startswith(word) for other in held) for word in map(str.casefold, _WORD.findall(lines))):
+        return None
     reason = Reason("words", said, one.start, one.end)
     return Claim(one.start, one.end, one.cited, "unsupported", (reason,), ("verbatim",), ("meaning",))
 

@@ -68,3 +68,9 @@ def test_what_differs_in_one_sign_was_made_up(said):
 )
 def test_a_melting_point_is_no_page_and_what_is_counted_no_author(said):
     assert read_markers(said, 0).violations == ()
+
+
+def test_a_year_in_brackets_behind_a_word_is_no_author_where_a_sentence_of_the_quote_has_both():
+    (found,) = read_markers("Restoration (1961): 118,000 pounds", 0).violations
+    assert stands_in(found, ["The fort fell in 1779. Restoration in 1961 cost £118,000."])
+    assert not stands_in(found, ["The fort fell in 1961. Restoration in 1779 cost £118,000."])

@@ -88,6 +88,30 @@ def test_markers_in_code_are_code_and_prove_nothing():
     assert verdict("Read `a[1]` first.") == "uncited"
 
 
+@pytest.mark.parametrize(
+    ("block", "expected"),
+    [
+        ("deposit: 500 euros\nreturned: 30 days", "supported"),
+        ("deposit: 600 euros\nreturned: 30 days", "contradicted"),
+        ("rm --recursive deposit", "unsupported"),
+    ],
+)
+def test_a_block_of_code_that_lists_the_facts_of_a_source_is_compared_fact_by_fact(block, expected):
+    claim, _ = judged(f"```\n{block}\n```\n[1]")
+    assert claim.verdict == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (r"Brew at $80\,^\circ\mathrm{C}$ for $2\,\text{min}$ [2].", "supported"),
+        (r"Brew at $90\,^\circ\mathrm{C}$ for $2\,\text{min}$ [2].", "contradicted"),
+    ],
+)
+def test_a_formula_is_read_as_the_figures_that_it_shows(text, expected):
+    assert verdict(text) == expected
+
+
 def test_a_claim_says_what_was_checked_and_what_was_not():
     (claim,) = judged("The deposit is 500 euros [1].")
     assert claim.checked == ("unit", "negation", "direction", "words")

@@ -6,6 +6,8 @@ import re
 from html import unescape
 from unicodedata import normalize
 
+from pincite.answer.facts.formula import without_tex
+
 _EMPHASIS = re.compile(r"[*`|~]|(?<!\w)_+(?=\w)|(?<=\w)_+(?!\w)|\\(?=[_*`$%&#\[\]])|</?[a-zA-Z][^<>\n]{0,60}>")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z]{2,12});")
 _KEPT = frozenset("²³½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞ºª°µμ…™")
@@ -21,6 +23,8 @@ def plain(text: str) -> str:
     >>> plain("**5\u00a0%** of `max_bytes`, −3")
     '  5 %   of  max_bytes , -3'
     """
+    if "$" in text or "\\(" in text:
+        text = without_tex(text)
     if "&" in text:
         text = _ENTITY.sub(_character, text)
     if not text.isascii():
