@@ -14,7 +14,10 @@ _IDENTIFIER = re.compile(
     rf"""(?x)
     (?<![\w./\\-]) (?:
       --?[A-Za-z][\w-]*                                             # --flag
-    | (?:~|\.{{1,2}})?/[\w.-]+(?:/[\w.-]+)*/?                       # /a/path
+    | (?:~|\.{{1,2}})/[\w.-]+(?:/[\w.-]+)*/? | /[\w.-]+(?:/[\w.-]+)+/?   # ./a, /a/path; a slash and one word is "per"
+    | 0[xX][\da-fA-F]+                                             # 0x44
+    | \d+(?:,\d+)*-[a-z]{{3,}}(?:-\d+(?:,\d+)*-[a-z]{{3,}})+           # 3-bromo-4-methoxyaniline
+    | \#(?=\d*[A-Fa-f])[\dA-Fa-f]{{3,8}}                            # colours
     | v\d+(?:\.\d+)*(?:[-+][\w.]+)? | (?!\d{{1,3}}(?:\.\d{{3}})+(?![\w.]))\d+(?:\.\d+){{2,}}(?:[-+]\w[\w.]*)?   # versions, addresses of machines
     | \#\d+
     | [{_LETTER}_][\w]*(?:\\?_[\w]+)+                               # snake_case
@@ -33,11 +36,12 @@ _IDENTIFIER = re.compile(
     """
 )
 _NUMBER_AND_UNIT = re.compile(r"\d+[-/]?([A-Za-z]{1,4})")
+_POWER_OF_TEN = re.compile(r"\d+[eE]\d{1,2}")
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th|[oa]s?)", re.IGNORECASE)
 _SPLIT = re.compile(r"[-_\s\\]+")
 _ABBREVIATION = re.compile(r"(?:[A-Za-z]\.)+[A-Za-z]?|(?:[A-Za-z]{1,2}\.)+")
 _CODE = re.compile(r"(?<!`)`([^`\n]{1,200})`(?!`)")
-_WORD = re.compile(r"[^\W\d_]\w+")
+_WORD = re.compile(r"(?<!\w)[^\W\d_]\w+")
 
 
 def identifiers(text: str) -> Iterator[Fact]:
@@ -55,7 +59,7 @@ def identifiers(text: str) -> Iterator[Fact]:
             match.start(),
             match.start() + len(said),
             frozenset([("identifier", said.casefold())]),
-            bare=frozenset([Fraction(said[1:])]) if said[0] == "#" else frozenset(),
+            bare=frozenset([Fraction(said[1:])]) if said[0] == "#" and said[1:].isdigit() else frozenset(),
             sort="identifier",
         )
 
@@ -93,6 +97,6 @@ def _means_something_else(said: str) -> bool:
     )
     return (
         is_quantity
-        or bool(_ORDINAL.fullmatch(said) or _ABBREVIATION.fullmatch(said))
+        or bool(_POWER_OF_TEN.fullmatch(said) or _ORDINAL.fullmatch(said) or _ABBREVIATION.fullmatch(said))
         or said.lower() in {"m2", "m3", "km2", "cm2"}
     )

@@ -64,6 +64,8 @@ SCALES = {
     "trillion": 10**12,
     "billón": 10**12,
     "billones": 10**12,
+    "miles": 1000,
+    "mill": 10**6,
     "dozen": 12,
     "dozens": 12,
     "docena": 12,

@@ -4,27 +4,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 
 from pincite.answer.facts.number_words import SCALES, number_words
 
 _DIGITS = re.compile(
     r"""(?x)
-    (?<![\w.,/]) (?P<sign> (?<![\w)\]] ) [-+] )?
-    (?P<whole> \d{1,3}(?:[.,' ]\d{3})+(?!\d) | \d+ )
-    (?P<rest> [.,]\d+ )?
-    (?: [ ]?(?P<fraction> [½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞] ) | [ ](?P<slashed> [1-9]/(?:2|3|4|5|6|8|10|16) )(?![\w/.,]\d|[\w/]) )?
+    (?: (?<![\w.,/]) | (?<=\dx) ) (?P<sign> (?<![\w)\]\x00+] ) [-+] )?
+    (?: (?P<whole> \d{1,3}(?:[.,' ]\d{3})+(?!\d) | \d+ ) (?P<rest> [.,]\d+ | '\d{1,2}(?![\d'"]) )? | (?P<point> \.\d+ ) )
+    (?: [ ]?(?P<fraction> [½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞] ) | (?:[ -]|[ ]y[ ]|[ ]and[ ])(?P<slashed> [1-9]/(?:2|3|4|5|6|8|10|16) )(?![\w/.,]\d|[\w/]) )?
     | (?P<alone> [½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞] )
     """
 )
 _AFTER = re.compile(
     r"(?P<ordinal>(?:st|nd|rd|th)\b|\.?[ºª](?!\s?[CF]\b)|\.?er\b|\.[oa]\b)"
-    r"|(?P<scale>\s{0,2}-?(?:thousand|mil(?:lones|lón|lon|lions?)?|billions?|billón|billones|trillion|dozen|docenas?)\b"
-    r"|(?:bn|mn|mio|k|K|M)\b\.?|\s(?:bn|mn|mio|k|M)\b\.?(?=\s?(?:[€$£]|EUR|USD|GBP|CHF|euros?|dollars|pounds|dólares)))"
+    r"|(?P<scale>\s{0,2}-?(?:thousand|mil(?:lones|lón|lon|lions?|l|es(?=\sde\b))?|billions?|billón|billones|trillion|dozen|docenas?)\b\.?"
+    r"|(?:bn|mn|mio|k|K|M)\b\.?|\s(?:bn|mn|mio|k|M)\b\.?(?=\s?(?:de\s)?(?:[€$£]|EUR|USD|GBP|CHF|euros?|dollars|pounds|dólares)))"
     r"(?P<more>\s(?:millones|millón|millon)\b)?"
 )
-_MONEY_IN_MILLIONS = re.compile(r"m\b")
+_POWER_OF_TEN = re.compile(
+    r"\s{0,3}[x×·⋅]\s{0,3}10(?:\s?\^\s{0,5}(?P<up>[-+]?\d{1,2})|(?P<high>[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})|(?P<low>-\d{1,2}))(?!\d)"
+    r"|(?P<ten>(?<=\b10)(?:\s?\^\s{0,5}(?P<up2>[-+]?\d{1,2})|(?P<high2>[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})))(?!\d)"
+    r"|[eE](?P<e>[-+]?\d{1,2})(?!\w)"
+)
+_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
+_MONEY_BEFORE = re.compile(r"(?:[€$£¥₹]|\b(?:EUR|USD|GBP|CHF|MXN|CAD|AUD))\s?\Z")
+_SHORT_OF_MONEY = re.compile(r"\s?(?P<scale>[Bb]n|BN|[Mm]io|mn|MM|[mMBkK]|tn)\b\.?")
 _ENUMERATOR = re.compile(r"(?:\A|(?<=\n)|(?<=[.;:]\s))\s{0,3}\d{1,2}[.)]\s{1,3}(?=[^\W\d_])")
 """`3. Payment within 45 days`: the number of a clause counts nothing."""
 _BELOW_ZERO = re.compile(
@@ -32,6 +39,8 @@ _BELOW_ZERO = re.compile(
 )
 _MINUS = re.compile(r"(?<!\bor )(?<!\bo )(?<!\band )(?<!\by )\b(?:minus|(?<!al )(?<!lo )menos)\s\Z", re.IGNORECASE)
 _SLASH = re.compile(r"(?<![\w/.,])(\d{1,3})/(\d{1,3})(?![\w/])")
+_THOUSAND = 1000
+_TO = re.compile(r"\s{0,2}(?:-|—|to|a|and|y|o|or)\s{0,2}[€$£]?", re.IGNORECASE)
 _FEW = dict(
     zip(
         [
@@ -88,7 +97,8 @@ _FRACTIONS = dict(
         strict=True,
     )
 )
-_SHORT = {"k": 1000, "K": 1000, "M": 10**6, "mn": 10**6, "mio": 10**6, "bn": 10**9}
+_SHORT = {"k": 1000, "K": 1000, "bn": 10**9, "Bn": 10**9, "BN": 10**9, "B": 10**9, "tn": 10**12}
+_SHORT |= dict.fromkeys(["m", "M", "MM", "mn", "mio", "Mio"], 10**6)
 _POINT_IS_DECIMAL = re.compile(
     r"(?<![\d.,])\d+\.(?:\d{1,2}|\d{4,})(?![\d.,]?\d)|\d,\d{3}(?:\.\d|(?!\d|,\d))(?<=,\d{3}\.\d)|\d,\d{3},\d{3}"
 )
@@ -99,7 +109,7 @@ _COMMA_IS_DECIMAL = re.compile(r"(?<![\d.,])\d+,(?:\d{1,2}|\d{4,})(?![\d.,]?\d)|
 class Number:
     """`text[start:end]` and every value it may have; `sort` is `number`, `ordinal`, `part`, `ratio` or `times`.
 
-    `soft` marks words that count only beside a unit: `one`, `un`.
+    `soft` marks words that count only beside a unit: `one`, `un`; `scale` is the word behind the figures: `million`.
     """
 
     start: int
@@ -107,6 +117,7 @@ class Number:
     values: frozenset[Fraction]
     sort: str = "number"
     soft: bool = False
+    scale: Fraction = Fraction(1)
 
 
 def numbers(text: str, *, spanish: bool) -> list[Number]:
@@ -133,7 +144,16 @@ def numbers(text: str, *, spanish: bool) -> list[Number]:
     for one in found:
         if not kept or one.start >= kept[-1].end:
             kept.append(one)
-    return kept
+    return _scaled_ranges(text, kept)
+
+
+def _scaled_ranges(text: str, found: list[Number]) -> list[Number]:
+    """`20 to 30 million`: the first is of millions as well, or is not."""
+    scaled = [*found]
+    for at, (one, other) in enumerate(pairwise(found)):
+        if other.scale >= _THOUSAND and one.scale == 1 and _TO.fullmatch(text[one.end : other.start]):
+            scaled[at] = replace(one, values=one.values | {value * other.scale for value in one.values})
+    return scaled
 
 
 def _decimal_mark(text: str, *, spanish: bool) -> str:
@@ -166,20 +186,31 @@ def _small(said: str) -> int:
 def _in_digits(text: str, decimal: str, *, shown: bool) -> Iterator[Number]:
     for match in _DIGITS.finditer(text):
         values = {_FRACTIONS[match["alone"]]} if match["alone"] else _values(match, decimal, shown=shown)
-        after = _AFTER.match(text, match.end())
-        end, sort = match.end(), "number"
-        if after and after["ordinal"]:
-            end, sort = after.end(), "ordinal"
-        elif after:
-            factor = _factor(after)
-            values, end = {value * factor for value in values}, after.end()
-        elif _MONEY_IN_MILLIONS.match(text, match.end()) and text[match.start() - 1 : match.start()] in {*"€$£"}:
-            values, end = {value * 10**6 for value in values}, match.end() + 1
+        end, sort, factor = _scaled(text, match)
+        values = {value * factor for value in values}
         if _BELOW_ZERO.match(text, end) or (
             match["alone"] is None and _MINUS.search(text, max(0, match.start() - 9), match.start())
         ):
             values = {-abs(value) for value in values}
-        yield Number(match.start(), end, frozenset(values), sort)
+        yield Number(match.start(), end, frozenset(values), sort, scale=factor)
+
+
+def _scaled(text: str, match: re.Match[str]) -> tuple[int, str, Fraction]:
+    """Where the number ends with what stands behind it, its sort, and by what it is multiplied."""
+    power = _POWER_OF_TEN.match(text, match.end())
+    if power:
+        said = next(power[name] for name in ("up", "high", "low", "up2", "high2", "e") if power[name])
+        exponent = int(said.translate(_SUPERSCRIPTS))
+        return power.end(), "number", Fraction(10) ** (exponent - 1 if power["ten"] else exponent)
+    after = _AFTER.match(text, match.end())
+    if after and after["ordinal"]:
+        return after.end(), "ordinal", Fraction(1)
+    if after:
+        return after.end(), "number", Fraction(_factor(after))
+    short = _SHORT_OF_MONEY.match(text, match.end())
+    if short and _MONEY_BEFORE.search(text, max(0, match.start() - 5), match.start()):
+        return short.end(), "number", Fraction(_SHORT[short["scale"]])
+    return match.end(), "number", Fraction(1)
 
 
 def _factor(after: re.Match[str]) -> int:
@@ -191,6 +222,8 @@ def _factor(after: re.Match[str]) -> int:
 def _values(match: re.Match[str], decimal: str, *, shown: bool) -> set[Fraction]:
     sign = -1 if match["sign"] == "-" else 1
     part = Fraction(match["slashed"]) if match["slashed"] else _FRACTIONS.get(match["fraction"] or "", Fraction(0))
+    if match["point"]:
+        return {sign * Fraction(match["point"])}
     return {sign * (value + part) for value in _readings(match["whole"], match["rest"] or "", decimal, shown=shown)}
 
 

@@ -17,10 +17,14 @@ _HOUR: Unit = ("time", Fraction(3600))
 PERCENT: Unit = ("percent", Fraction(1))
 _BEFORE = re.compile(r"(US\$|R\$|A\$|C\$|[€$£¥₹]|\b[A-Z]{3})\s?\Z")
 _PERCENT = re.compile(
-    r"\s{0,9}-?(?:%|per\s?cent(?:age)?\b|pct\b|por\s?ciento\b|percentage points\b|puntos porcentuales\b|p\.?\s?p\.?(?=\W|\Z))",
+    r"\s{0,9}-?(?:(?:vol|wt|mol|w|v|m)?[.\s-]{0,3}%|per\s?cent(?:age)?\b|pct\b|por\s?cien(?:to)?\b|por 100\b|percentage points\b|puntos porcentuales\b|p\.?\s?p\.?(?=\W|\Z))",
     re.IGNORECASE,
 )
-_RANGE = re.compile(r"\s{0,2}(?:-|—|to|a|and|y|o|or|hasta|through)\s{0,2}", re.IGNORECASE)
+_BASIS = re.compile(
+    r"\s?-?(?:basis[\s-]points?\b|puntos?\s(?:básicos?|base)\b|p\.\s?b\.|(?P<sign>bps?|pbs?)\b)", re.IGNORECASE
+)
+_BASIS_POINT: Unit = ("percent", Fraction(1, 100))
+_RANGE = re.compile(r"\s{0,2}(?:-|—|…|\.{2,3}|~|x|×|to|a|and|y|o|or|by|por|hasta|through)\s{0,2}", re.IGNORECASE)
 _CLOCK = re.compile(r"([01]?\d|2[0-3])\.([0-5]\d)")
 _AND = re.compile(r"\s?,?\s?(?:and|y|con)?\s?")
 _PART_OF = re.compile(
@@ -99,6 +103,9 @@ def _unit_of(text: str, number: Number) -> tuple[int, int, UnitAfter]:
     none = UnitAfter(number.end, ())
     if number.sort == "ordinal":
         return number.start, number.end, none
+    basis = _BASIS.match(text, number.end)
+    if basis:
+        return number.start, basis.end(), UnitAfter(basis.end(), (_BASIS_POINT, *unit(basis["sign"] or "")))
     percent = _PERCENT.match(text, number.end)
     if percent:
         return number.start, percent.end(), UnitAfter(percent.end(), (PERCENT,))

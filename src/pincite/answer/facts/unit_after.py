@@ -26,7 +26,7 @@ _BETWEEN = (
 )
 _ADJECTIVES = frozenset(_BETWEEN.split())
 _WORKING = frozenset("business working work hábiles laborables lectivos hábil laborable".split())  # noqa: SIM905 - read more easily than as quoted words
-_SQUARE, _CUBIC = "square sq cuadrados cuadrado cuadradas", "cubic cu cúbicos cúbico cubicos cubico"
+_SQUARE, _CUBIC = "square sq squared cuadrados cuadrado cuadradas", "cubic cu cúbicos cúbico cubicos cubico"
 _POWERS = dict.fromkeys(_SQUARE.split(), 2) | dict.fromkeys(_CUBIC.split(), 3)
 _POWER_NAMES = {2: "area", 3: "volume"}
 _LITRES = 1000
@@ -34,7 +34,7 @@ _LITRES = 1000
 _GAP = r"[\s-]{0,9}"
 _SIGN = (
     r"US\$|R\$|A\$|C\$|NZ\$|HK\$|S\$|[kKM][€$]|[€$£¥₹¢%‰₩₽₺₪]|[°º]\s?[CFK]\b|[°º]|[µμkMG]?Ω|×\s?g\b|N[·⋅]m\b|"
-    r"[µμA-Za-z\u00c0-\u024f]+[²³23]?(?!\w)"
+    r"[µμA-Za-z\u00c0-\u024f]+(?=[²³23]?(?!\w)|[\u2070-\u207f\u00b9\u00b2\u00b3])"
 )
 _NAME = re.compile(rf"{_GAP}({_SIGN})\.?")
 _NAME_ONLY = re.compile(rf"{_GAP}({_SIGN})")
@@ -43,15 +43,21 @@ _QUALIFIED = re.compile(
 )
 _WORKING_AFTER = re.compile(r"\s{1,3}(hábiles|laborables|lectivos|hábil|laborable)\b")
 _OF_TWO = re.compile(
-    r"(?i:[\s-]{1,3}(?:(?P<hours>hours?|hora?s?|h)|(?P<metres>met(?:re|er)s?|metros?))\b)|[·⋅]?(?P<h>h)\b"
+    r"(?i:[\s-]{1,3}(?:(?P<hours>hours?|hora?s?|h)|(?P<metres>met(?:re|er)s?|metros?))\b)|[·⋅]?(?P<h>h)\b|[·⋅ ]?(?P<m>m)\b"
 )
 _PER = re.compile(
-    r"\s{0,3}/\s{0,3}(?=[^\W\d]|[€$£])|\s{1,3}(?:per|por)\s{1,3}(?:(?:each|every|cada)\s)?|\s{1,3}(?:an?|al|a\sla|each|every|cada|y)\s{1,3}(?=(?:{0})s?\b)".replace(
+    r"\s{0,3}/\s{0,3}(?=\(?[^\W\d]|[€$£])|\s{1,3}(?:per|por)\s{1,3}(?:(?:each|every|cada)\s)?|\s{1,3}(?:an?|al|a\sla|each|every|cada|y)\s{1,3}(?=(?:{0})s?\b)".replace(
         "{0}", "|".join(PERIODS.values())
     ),
     re.IGNORECASE,
 )
-_INVERSE = re.compile(r"\s?(?P<unit>[a-zA-Zµ]{1,3})(?:⁻¹|\^?-1)(?!\w)")
+_EXPONENT = re.compile(r"\s?\^\s{0,5}(?P<up>[-+]?\d)|(?P<high>[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹])|(?P<low>-?[123])")
+_INVERSE = re.compile(rf"[\s·⋅]?(?P<unit>[a-zA-ZµΩ]{{1,3}})(?:{_EXPONENT.pattern})(?!\w)")
+_FACTOR = re.compile(r"\s?[·⋅*]\s?(?=[^\W\d])|(?<=[²³])(?=[A-Za-z])|(?<=m[23])\s(?=K\b)")
+_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
+_MOST_FACTORS = 3
+_TURNS: tuple[Unit, ...] = (("turns|time", Fraction(1, 60)), ("number", Fraction(1)))
+"""`4000 min⁻¹` may be turns or anything else that is counted."""
 
 
 class UnitAfter(NamedTuple):
@@ -72,13 +78,30 @@ def unit_after(text: str, at: int) -> UnitAfter | None:
     """
     found = _term(text, at)
     if found is None:
-        return None
+        inverse = _inverse(text, at)
+        return UnitAfter(inverse[0], _TURNS) if inverse and inverse[1] == unit("min") else None
     end, units = found
+    whole = units
+    for _ in range(_MOST_FACTORS):
+        other = _divisor(text, end)
+        if other is None or (_is_money(whole) and {dimension for dimension, _ in other[1]} & _TIMES):
+            break
+        end, units = other[0], per(units, other[1])
+    return UnitAfter(end, units, whole if units != whole else ())
+
+
+def _divisor(text: str, end: int) -> tuple[int, tuple[Unit, ...]] | None:
+    """What a unit that ends at `end` is per: `/s²`, `per square metre`, `(m²·K)`, `mol⁻¹`."""
     by = _PER.match(text, end)
-    other = _term(text, by.end(), beside="") if by else _inverse(text, end)
-    if other is None or (_is_money(units) and {dimension for dimension, _ in other[1]} & _TIMES):
-        return UnitAfter(end, units)
-    return UnitAfter(other[0], per(units, other[1]), units)
+    if by is None:
+        return _inverse(text, end)
+    bracket = text[by.end() : by.end() + 1] == "("
+    found = _term(text, by.end() + bracket, beside="")
+    further = _FACTOR.match(text, found[0]) if found else None
+    other = _term(text, further.end(), beside="") if further else None
+    if found and other:
+        found = other[0], per(found[1], tuple((name, 1 / factor) for name, factor in other[1]))
+    return (found[0] + (bracket and text[found[0] : found[0] + 1] == ")"), found[1]) if found else None
 
 
 def _is_money(units: tuple[Unit, ...]) -> bool:
@@ -86,9 +109,15 @@ def _is_money(units: tuple[Unit, ...]) -> bool:
 
 
 def _inverse(text: str, end: int) -> tuple[int, tuple[Unit, ...]] | None:
+    """`K⁻¹`, `m^-3` or `s-1`."""
     found = _INVERSE.match(text, end)
     units = unit(found["unit"]) if found else ()
-    return (found.end(), units) if found and units else None
+    power = _power(found) if found else 0
+    return (found.end(), tuple(_raised(*one, -power) for one in units)) if found and units and power < 0 else None
+
+
+def _power(found: re.Match[str]) -> int:
+    return int((found["up"] or found["high"] or found["low"]).translate(_SUPERSCRIPTS))
 
 
 def _term(text: str, at: int, beside: str = "adjectives") -> tuple[int, tuple[Unit, ...]] | None:
@@ -101,7 +130,11 @@ def _term(text: str, at: int, beside: str = "adjectives") -> tuple[int, tuple[Un
         name = match[1].replace("º", "°") if match[1][0] in "°º" else match[1]
         units = unit(name.replace(" ", ""))
         if units:
-            return _finished(text, match.end(), units, working=working, power=power)
+            raised = _EXPONENT.match(text, match.end())
+            if raised is None or not name.isalpha():
+                return _finished(text, match.end(), units, working=working, power=power)
+            by = _power(raised)
+            return (raised.end(), tuple(_raised(*one, by) for one in units)) if by > 0 else None
         word = name.lower()
         passes = word in _ADJECTIVES or word in _WORKING or word in _POWERS or bool(_QUALIFIED.match(text, at))
         if not passes or (not beside and word not in _POWERS):
@@ -124,7 +157,7 @@ def _finished(
     if following and word in _POWERS:
         power, end = _POWERS[word], following.end(1)
     if power > 1:
-        return end, tuple(_raised(factor, power) for dimension, factor in units if dimension == "length")
+        return end, tuple(_raised(*one, power) for one in units)
     joined = _OF_TWO.match(text, end)
     product = _product(units, joined) if joined else ()
     if joined and product:
@@ -134,8 +167,10 @@ def _finished(
     return end, units
 
 
-def _raised(factor: Fraction, power: int) -> Unit:
-    return _POWER_NAMES[power], factor**power * (_LITRES if power == 3 else 1)
+def _raised(dimension: str, factor: Fraction, power: int) -> Unit:
+    if dimension == "length" and power in _POWER_NAMES:
+        return _POWER_NAMES[power], factor**power * (_LITRES if power == 3 else 1)
+    return (f"{dimension}^{power}" if power > 1 else dimension), factor**power
 
 
 def _product(units: tuple[Unit, ...], joined: re.Match[str]) -> tuple[Unit, ...]:
@@ -144,4 +179,5 @@ def _product(units: tuple[Unit, ...], joined: re.Match[str]) -> tuple[Unit, ...]
         return (("energy", factor * 3600),)
     if dimension == "current" and (joined["hours"] or joined["h"]):
         return (("charge", factor * 1000),)
-    return (("torque", factor),) if dimension == "force" and joined["metres"] else ()
+    name = {"force": "torque", "resistance": "resistivity"}.get(dimension)
+    return ((name, factor),) if name and (joined["metres"] or joined["m"]) else ()

@@ -31,7 +31,7 @@ volume 1 pnµmcdh l,L litre,liter,litro
 time 1 pnµm s second,segundo
 power 1 nµmkMGT W watt,vatio,wat
 power 1 kM Wp
-power 1 kM VA
+apparent 1 kM VA voltampere,voltamperio
 energy 3600 mkMGT Wh watthour,vatiohora
 energy 1 mkMGT J joule,julio
 energy 4.184 k cal calorie,caloría
@@ -73,7 +73,7 @@ mass 0.000001 mcg
 mass 1000 kilo kgs Kg KG
 mass 453.59237 lb lbs
 mass 28.349523125 oz ounce onza
-mass 0.2 carat quilate ct
+mass 0.2 carat quilate
 volume 0.001 cc ML
 volume 1000 m³ m3 cbm
 volume 0.000001 mm³ mm3
@@ -136,7 +136,8 @@ kelvin 1 K kelvin
 resistance 1000 kilohm
 resistance 1000000 megohm
 resolution 1 dpi ppi ppp
-rotation 1 rpm
+turns 1 rev revs revolution revolución revoluciones vuelta
+turns|time 0.016666666666666666667 rpm
 torque 1 N·m N⋅m N-m
 light 1 lx lux
 flux 1 lm lumen lúmen lúmenes
@@ -194,7 +195,9 @@ _DOLLARS = ("USD", "AUD", "CAD", "NZD", "SGD", "HKD")
 _CENT = tuple((currency, Fraction(1, 100)) for currency in ("EUR", "USD", "AUD", "CAD", "cents"))
 _SEVERAL: dict[tuple[str, ...], tuple[Unit, ...]] = {
     ("pound", "pounds", "libra", "libras"): (("mass", _POUND), ("GBP", _ONE)),
-    ("cent", "cents", "¢", "céntimo", "céntimos", "centimo", "centimos", "centavo", "centavos"): _CENT,
+    ("cent", "cents", "¢", "céntimo", "céntimos", "centimo", "centimos", "centavo", "centavos", "cts", "cts.", "cént", "cents.", "c€"): _CENT,
+    ("ct",): (*_CENT, ("mass", Fraction("0.2"))),
+    ("p",): (("GBP", Fraction(1, 100)),),
     ("°", "º", "degree", "degrees", "grado", "grados"): tuple((s, _ONE) for s in ("degree", "celsius", "fahrenheit")),
     ("g",): (("mass", _ONE), ("gravity", _ONE)),
     ("$",): tuple((one, _ONE) for one in (*_DOLLARS, "MXN", "ARS", "COP", "CLP")),
