@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from pincite.answer.bindings import bindings, replaced
 from pincite.answer.facts.dates import holds
@@ -18,6 +19,8 @@ from pincite.answer.placed import next_word
 from pincite.answer.polarity import polarity
 from pincite.types.answer import Reason
 
+_SHORT = 4
+"""Letters of a word that may be an abbreviation of another."""
 MOST_FACTS = 60
 """A sentence with more facts is a list: its facts are looked for, but not what each is said of."""
 
@@ -87,16 +90,41 @@ def _stands(fact: Fact, quoted: Quoted) -> bool:  # noqa: PLR0911 - one return a
         return True
     match fact.kind:
         case "number":
-            return bool(fact.bare & quoted.bare)
+            return bool(fact.bare & quoted.bare) or bool(_as_share(fact) & quoted.values)
         case "unit" | "percentage":
-            return bool(fact.values & quoted.unitless)
+            return bool(
+                fact.values & quoted.unitless or _unsigned(fact) & quoted.values or _as_decimal(fact) & quoted.bare
+            )
         case "date":
             return any(holds(quoted.values, value, quoted.bare) for value in fact.values)
         case "identifier":
-            return any(stands_in(str(said), f"{quoted.text}\n{quoted.headings}") for _, said in fact.values)
+            held = any(stands_in(str(said), f"{quoted.text}\n{quoted.headings}") for _, said in fact.values)
+            return held or bool(fact.bare & quoted.bare)
         case "name":
-            return any(_named(str(said), quoted) for _, said in fact.values)
+            return any(_named(str(said), quoted, shortened=fact.end - fact.start <= _SHORT) for _, said in fact.values)
     return False
+
+
+def _unsigned(fact: Fact) -> frozenset[Value]:
+    """A change without its sign, which words may tell: `-22 %` is `22 % less`; degrees have theirs always."""
+    return frozenset(
+        (name, -value)
+        for name, value in fact.values
+        if isinstance(value, Fraction) and (name == "percent" or name.isupper() or "|" in name)
+    )
+
+
+def _as_share(fact: Fact) -> frozenset[Value]:
+    """A number under one as the percentage that it may be: 0.85 is 85 %."""
+    return frozenset(("percent", value * 100) for value in fact.bare if 0 < value < 1)
+
+
+def _as_decimal(fact: Fact) -> frozenset[Fraction]:
+    return frozenset(
+        value / 100
+        for name, value in fact.values
+        if name == "percent" and isinstance(value, Fraction) and 1 <= value < 100
+    )
 
 
 def _other_noun(claim: str, fact: Fact, facts: Sequence[Fact], quoted: Quoted) -> Reason | None:
@@ -141,11 +169,19 @@ def _in_full(name: Fact, facts: list[Fact]) -> bool:
     return any(other.kind == "name" and 0 < max(other.start - name.end, name.start - other.end) <= 1 for other in facts)
 
 
-def _named(name: str, quoted: Quoted) -> bool:
+def _named(name: str, quoted: Quoted, *, shortened: bool) -> bool:
     if name in quoted.words or name.removesuffix("s") in quoted.words or name in quoted.initials:
+        return True
+    if shortened and any(_shortens(name, word) for word in quoted.words):
         return True
     parts = [part for part in name.replace("'", "-").split("-") if part]
     return len(parts) > 1 and all(part in quoted.words for part in parts)
+
+
+def _shortens(name: str, word: str) -> bool:
+    """Whether a name is a word with letters left out, its first one kept: `Jct` of `junction`."""
+    letters = iter(word)
+    return len(word) > len(name) + 1 and word[0] == name[0] and all(letter in letters for letter in name)
 
 
 def _percents(quoted: Quoted) -> frozenset[object]:

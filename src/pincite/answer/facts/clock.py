@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from pincite.answer.facts.fact import Fact, Value
@@ -49,8 +50,8 @@ _PART = (
 )
 _HALF = r"\s?(?P<half>[ap])\.?\s?m\b\.?"
 _EXACT = re.compile(
-    r"(?<![\w.:])(?P<hour>\d{1,2})(?P<minutes>[:.h]\s?(?P<minute>[0-5]\d)(?::[0-5]\d)?)?"
-    rf"(?:{_HALF}|(?P<h>\s?h(?:rs?|oras?)?\b\.?(?!/))(?:{_PART})?|{_PART.replace('part', 'part2').replace('noon', 'noon2').replace('english', 'english2').replace('night>', 'night2>')})?(?![\w:])",
+    r"(?<![\w.:])(?P<hour>\d{1,2})(?P<minutes>(?:[:.]|h\s?)(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?)?"
+    rf"(?:{_HALF}|(?P<h>\s?h(?:rs?|oras?)?\b\.?(?!/))(?:{_PART})?|{_PART.replace('part', 'part2').replace('noon', 'noon2').replace('english', 'english2').replace('night>', 'night2>')})?(?![\w:])(?!\s?%)",
     re.IGNORECASE,
 )
 _IN_SPANISH = re.compile(
@@ -63,6 +64,7 @@ _IN_ENGLISH = re.compile(
 )
 _NAMED = re.compile(r"\b(noon|midday|mediod[ií]a|midnight|medianoche)\b", re.IGNORECASE)
 _RANGE_TO = re.compile(r"(?<![\w.:])(?P<hour>\d{1,2})(?:[:.](?P<minute>[0-5]\d))?\s?(?:-|to|and|until|till)\s?\Z")
+_TO_HALF = re.compile(r"\s?(?:-|to|and|until|till)\s?\d{1,2}(?:[:.][0-5]\d)?\s?[ap]\.?\s?m\b", re.IGNORECASE)
 _GOES_ON = re.compile(r"\s?(?:[^\w\s]|\Z|\s(?:a|hasta|y|o|los|el|en|de)\b(?!\sla\s))", re.IGNORECASE)
 _EARLY = 5
 
@@ -89,13 +91,22 @@ def _exact(text: str) -> Iterator[Fact]:
             hour > 24
             or not (half or part or colon or (match["h"] and match["minute"]))
             or (half and not 1 <= hour <= 12)
+            or (colon and not half and _TO_HALF.match(text, match.end()))
         ):
             continue
         if half:
             yield from _first_of_range(text, match, half)
             hour = hour % 12 + (12 if half == "p" else 0)
         hours = _by_part(hour, part) if part else [hour]
-        yield _time(*match.span(), [one * 60 + minute for one in hours], int(match["hour"]), minute)
+        fact = _time(*match.span(), [one * 60 + minute for one in hours], int(match["hour"]), minute)
+        yield fact if half or part or not colon else replace(fact, values=fact.values | _lasts(match))
+
+
+def _lasts(match: re.Match[str]) -> frozenset[Value]:
+    """How long `4:21:08` and `0:38` are, hours first or minutes first, should they be no times of day."""
+    hour, minute, second = int(match["hour"]), int(match["minute"]), int(match["second"] or 0)
+    long: Value = ("time", Fraction(hour * 3600 + minute * 60 + second))
+    return frozenset([long] if match["second"] or match["h"] else [long, ("time", Fraction(hour * 60 + minute))])
 
 
 def _first_of_range(text: str, match: re.Match[str], half: str) -> Iterator[Fact]:

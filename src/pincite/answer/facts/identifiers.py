@@ -38,7 +38,7 @@ _IDENTIFIER = re.compile(
 _NUMBER_AND_UNIT = re.compile(r"\d+[-/]?([A-Za-z]{1,4})")
 _POWER_OF_TEN = re.compile(r"\d+[eE]\d{1,2}")
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th|[oa]s?)", re.IGNORECASE)
-_SPLIT = re.compile(r"[-_\s\\]+")
+_PARTS = re.compile(r"[^\W\d_]+|\d+(?:[.,]\d+)*|[^\w\s\\-]+")
 _ABBREVIATION = re.compile(r"(?:[A-Za-z]\.)+[A-Za-z]?|(?:[A-Za-z]{1,2}\.)+")
 _CODE = re.compile(r"(?<!`)`([^`\n]{1,200})`(?!`)")
 _WORD = re.compile(r"(?<!\w)[^\W\d_]\w+")
@@ -80,7 +80,7 @@ def stands_in(identifier: str, text: str) -> bool:
     said = identifier.removesuffix("()")
     if re.fullmatch(r"v\d.*", said):
         said = said[1:]
-    parts = [re.escape(part) for part in _SPLIT.split(said.strip("-_")) if part]
+    parts = [re.escape(part) for part in _PARTS.findall(said.strip("-_"))]
     wanted = r"[-_\s\\]{0,2}".join(parts)
     before, after = r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9]|[-_./]\d)"
     if said[:1].isdigit():

@@ -19,6 +19,8 @@ _NOT_NAMES = frozenset(
     sección capítulo artículo cláusula tabla figura anexo apéndice parte paso página fuente fuentes nota regla versión
     """.split()  # noqa: SIM905 - read more easily than as quoted words
 )
+_LABELS = re.compile(r"\s{0,3}:(?:\s|\Z)")
+"""A word before a colon names what follows, and nothing in the world."""
 _POSSESSIVE = re.compile(r"'s?\Z")
 _MOST_OF = 0.6
 """A sentence with a greater share of capitals is a title: there they say nothing."""
@@ -45,7 +47,7 @@ def names(text: str) -> Iterator[Fact]:
         first = _STARTS.search(text, max(0, word.start() - 12), word.start()) is not None
         if first and not (said.isupper() and len(said) > 1) and not _goes_on(text, words, number):
             continue
-        if said.lower() in FUNCTION_WORDS and not said.isupper():
+        if (said.lower() in FUNCTION_WORDS and not said.isupper()) or _LABELS.match(text, word.end()):
             continue
         yield Fact("name", word.start(), word.start() + len(said), frozenset([("name", folded(said))]), sort="name")
 

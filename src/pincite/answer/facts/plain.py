@@ -9,7 +9,8 @@ from unicodedata import normalize
 from pincite.answer.facts.formula import without_tex
 
 _POWER = re.compile(
-    r"<sup>\s?([-+\u2212]?\d{1,3})\s?</sup>|\^[{(]([-+\u2212]?\d{1,3})[})]|(?<=\d)\*\*([-+]?\d{1,3})(?![\d*])", re.IGNORECASE
+    r"<sup>\s?([-+\u2212]?\d{1,3})\s?</sup>|\^[{(]([-+\u2212]?\d{1,3})[})]|(?<=\d)\*\*([-+]?\d{1,3})(?![\d*])",
+    re.IGNORECASE,
 )
 """`10<sup>5</sup>`, `10^{5}`, `10^(5)` and `10**5` are `10^5`."""
 _LOW = re.compile(r"(?<=\w)<sub>(\w{1,3})</sub>", re.IGNORECASE)
@@ -17,7 +18,9 @@ _TIMES = re.compile(r"(?<=\d)(\s?)\*(?=\s?\d)|\\times\b")
 _EMPHASIS = re.compile(r"[*`|~]|(?<!\w)_+(?=\w)|(?<=\w)_+(?!\w)|\\(?=[_*`$%&#\[\]])|</?[a-zA-Z][^<>\n]{0,60}>")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z]{2,12});")
 _KEPT = frozenset("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞ºª°µμ…™")
-_SIGNS = str.maketrans({"−": "-", "‐": "-", "‑": "-", "‒": "-", "–": "-", "’": "'", "‘": "'", "ʼ": "'", "٪": "%", "⁄": "/"})
+_SIGNS = str.maketrans(
+    {"−": "-", "‐": "-", "‑": "-", "‒": "-", "–": "-", "’": "'", "‘": "'", "ʼ": "'", "٪": "%", "⁄": "/"}
+)
 _SPACED = str.maketrans(dict.fromkeys("\u00a0\u2007\u2009\u200a\u202f\u200b\ufeff\u00ad\u2060", " "))
 
 

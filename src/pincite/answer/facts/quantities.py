@@ -23,6 +23,11 @@ _PERCENT = re.compile(
 _BASIS = re.compile(
     r"\s?-?(?:basis[\s-]points?\b|puntos?\s(?:básicos?|base)\b|p\.\s?b\.|(?P<sign>bps?|pbs?)\b)", re.IGNORECASE
 )
+_THOUSANDTH = re.compile(
+    r"(?:\s[^\W\d]{3,12})?\s(?:per|por|in|out of|in every|de cada)\s(?:1[,. ]?000|(?:a\s|one\s)?thousand|mil)\b(?![,.]?\d)",
+    re.IGNORECASE,
+)
+_PER_MILLE: Unit = ("percent", Fraction(1, 10))
 _BASIS_POINT: Unit = ("percent", Fraction(1, 100))
 _RANGE = re.compile(r"\s{0,2}(?:-|—|…|\.{2,3}|~|x|×|to|a|and|y|o|or|by|por|hasta|through)\s{0,2}", re.IGNORECASE)
 _CLOCK = re.compile(r"([01]?\d|2[0-3])\.([0-5]\d)")
@@ -53,9 +58,13 @@ def quantities(text: str, *, spanish: bool) -> list[Fact]:
     """
     found = [(number, *_unit_of(text, number)) for number in numbers(text, spanish=spanish)]
     facts = [_fact(text, number, start, end, read) for number, start, end, read in found]
+    known = [read.units for _, _, _, read in found]
+    for two in reversed(range(1, len(found))):
+        one, first, second = two - 1, found[two - 1][0], found[two][0]
+        if known[two] and not known[one] and _RANGE.fullmatch(text[first.end : second.start]):
+            known[one] = known[two]
+            facts[one] = replace(facts[one], values=facts[one].values | _values(first, known[one]), need="always")
     for (one, (first, _, _, (_, units, _))), (two, (second, _, _, (_, others, _))) in pairwise(enumerate(found)):
-        if others and not units and _RANGE.fullmatch(text[first.end : second.start]):
-            facts[one] = replace(facts[one], values=facts[one].values | _values(first, others), need="always")
         if units and not others and _money(units) and _RANGE.fullmatch(text[first.end : second.start]):
             facts[two] = replace(facts[two], values=facts[two].values | _values(second, units))
     return _added(text, facts)
@@ -103,6 +112,9 @@ def _unit_of(text: str, number: Number) -> tuple[int, int, UnitAfter]:
     none = UnitAfter(number.end, ())
     if number.sort == "ordinal":
         return number.start, number.end, none
+    thousandth = _THOUSANDTH.match(text, number.end)
+    if thousandth:
+        return number.start, thousandth.end(), UnitAfter(thousandth.end(), (_PER_MILLE,))
     basis = _BASIS.match(text, number.end)
     if basis:
         return number.start, basis.end(), UnitAfter(basis.end(), (_BASIS_POINT, *unit(basis["sign"] or "")))

@@ -41,8 +41,8 @@ charge 1000 m Ah
 resistance 1 mkMG Ω ohm,ohmio
 capacity 1 pnµm F farad,faradio
 frequency 1 mkMGT Hz hertz,hercio
-pressure 1 µmhkMG Pa pascal
-pressure 100000 m bar bar,bares
+force|area 1 µmhkMG Pa pascal
+force|area 100000 m bar bar,bares
 force 1 mkM N newton
 torque 1 mk Nm newtonmetre,newtonmeter
 amount 1 pnµmk mol mole
@@ -84,8 +84,6 @@ volume 1000000000000 km³ km3
 volume 0.028316846592 ft³ ft3 cuft
 volume 3.785411784 gal gallon galón galones
 volume 0.473176473 pint pinta
-volume 0.0147867648 tbsp
-volume 0.0049289216 tsp
 spoon 1 teaspoon cucharadita
 tablespoon 1 tablespoon cucharada
 area 1 m² m2 sqm qm
@@ -124,9 +122,9 @@ power 735.49875 hp horsepower
 energy 4184 Cal
 energy 3600000 kwh kWhs
 charge 1 mah
-pressure 6894.757293168 psi
-pressure 133.322387415 mmHg
-pressure 101325 atm atmosphere atmósfera
+force|area 6894.757293168 psi
+force|area 133.322387415 mmHg
+force|area 101325 atm atmosphere atmósfera
 length|time 0.27777777777777777777 kph kmh kmph
 length|time 0.44704 mph
 length|time 0.51444444444444444444 kn knot nudo
@@ -143,7 +141,8 @@ light 1 lx lux
 flux 1 lm lumen lúmen lúmenes
 luminance 1 nit nits
 angle 1 rad
-frames 1 fps
+frames 1 frame fotograma cuadro
+frames|time 1 fps
 ppm 1 ppm
 ppb 1 ppb
 percent 1 % percent percentage pct porcentaje
@@ -195,7 +194,24 @@ _DOLLARS = ("USD", "AUD", "CAD", "NZD", "SGD", "HKD")
 _CENT = tuple((currency, Fraction(1, 100)) for currency in ("EUR", "USD", "AUD", "CAD", "cents"))
 _SEVERAL: dict[tuple[str, ...], tuple[Unit, ...]] = {
     ("pound", "pounds", "libra", "libras"): (("mass", _POUND), ("GBP", _ONE)),
-    ("cent", "cents", "¢", "céntimo", "céntimos", "centimo", "centimos", "centavo", "centavos", "cts", "cts.", "cént", "cents.", "c€"): _CENT,
+    (
+        "cent",
+        "cents",
+        "¢",
+        "céntimo",
+        "céntimos",
+        "centimo",
+        "centimos",
+        "centavo",
+        "centavos",
+        "cts",
+        "cts.",
+        "cént",
+        "cents.",
+        "c€",
+    ): _CENT,
+    ("tsp", "tsps", "cdta", "cdtas", "cdita"): (("spoon", _ONE), ("volume", Fraction("0.0049289216"))),
+    ("tbsp", "tbsps", "cda", "cdas"): (("tablespoon", _ONE), ("volume", Fraction("0.0147867648"))),
     ("ct",): (*_CENT, ("mass", Fraction("0.2"))),
     ("p",): (("GBP", Fraction(1, 100)),),
     ("°", "º", "degree", "degrees", "grado", "grados"): tuple((s, _ONE) for s in ("degree", "celsius", "fahrenheit")),
