@@ -37,7 +37,9 @@ def compare(claim: str, quoted: Quoted, *, spanish: bool, same_language: bool) -
     said = frozenset(value for fact in facts for value in fact.values)
     lost = [fact for fact in facts if fact.kind != "direction" and not _stands(fact, quoted)]
     alone = [fact for fact in lost if fact.kind == "name" and not _in_full(fact, facts)]
-    instead = [replaced(claim, fact, facts, quoted) if fact in alone else _instead(fact, said, near) for fact in lost]
+    instead = [
+        replaced(claim, fact, facts, quoted) if fact in alone else _instead(claim, fact, said, near) for fact in lost
+    ]
     reasons = [
         _missing(claim, fact, quoted, other)
         for fact, other in zip(lost, instead, strict=True)
@@ -188,11 +190,16 @@ def _percents(quoted: Quoted) -> frozenset[object]:
     return frozenset(value for fact in quoted.facts if fact.kind == "percentage" for value in fact.bare)
 
 
-def _instead(fact: Fact, said: frozenset[Value], near: Sequence[Sentence]) -> str:
-    """What the sentences nearest to the claim say in the place of the fact; empty where they have nothing of the sort."""
+def _instead(claim: str, fact: Fact, said: frozenset[Value], near: Sequence[Sentence]) -> str:
+    """What the sentences nearest to the claim say in the place of the fact; empty where they have nothing of the sort.
+
+    A place in a row stands against another of the same row only: `the first payment` not against `the 3rd of the month`.
+    """
+    noun = next_word(plain(claim), fact) if fact.sort == "ordinal" else ""
     for sentence in near:
         for other in sentence.facts:
-            if _rivals(fact, other) and not other.values & said:
+            other_noun = next_word(plain(sentence.text), other) if noun else ""
+            if _rivals(fact, other) and not other.values & said and noun == other_noun:
                 return sentence.text[other.start : other.end]
     return ""
 

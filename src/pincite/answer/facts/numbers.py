@@ -32,7 +32,7 @@ _POWER_OF_TEN = re.compile(
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _MONEY_BEFORE = re.compile(r"(?:[€$£¥₹]|\b(?:EUR|USD|GBP|CHF|MXN|CAD|AUD))\s?\Z")
 _SHORT_OF_MONEY = re.compile(r"\s?(?P<scale>[Bb]n|BN|[Mm]io|mn|MM|[mMBkK]|tn)\b\.?")
-_ENUMERATOR = re.compile(r"(?:\A|(?<=\n)|(?<=[.;:]\s))\s{0,3}\d{1,2}[.)]\s{1,3}(?=[^\W\d_])")
+_ENUMERATOR = re.compile(r"(?:\A|(?<=\n)|(?<=\w{3}[.;:]\s)|(?<=\W[.;:]\s))\s{0,3}\d{1,2}[.)]\s{1,3}(?=[^\W\d_])")
 """`3. Payment within 45 days`: the number of a clause counts nothing."""
 _BELOW_ZERO = re.compile(
     r"\s?(?:[°º]\s?[CF]?|grados|degrees)?(?:\s?(?:Celsius|C|centígrados))?\s(?:bajo cero|below zero)\b", re.IGNORECASE

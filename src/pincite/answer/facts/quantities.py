@@ -27,11 +27,13 @@ _THOUSANDTH = re.compile(
     r"(?:\s[^\W\d]{3,12})?\s(?:per|por|in|out of|in every|de cada)\s(?:1[,. ]?000|(?:a\s|one\s)?thousand|mil)\b(?![,.]?\d)",
     re.IGNORECASE,
 )
+_CURRENCY_AND_FIGURE = re.compile(r"\s?(?:[A-Z]{3}|[€$£])\s?\d")
+"""`single USD 7.20`: the currency is that of the next number."""
 _PER_MILLE: Unit = ("percent", Fraction(1, 10))
 _BASIS_POINT: Unit = ("percent", Fraction(1, 100))
 _RANGE = re.compile(r"\s{0,2}(?:-|—|…|\.{2,3}|~|x|×|to|a|and|y|o|or|by|por|hasta|through)\s{0,2}", re.IGNORECASE)
 _CLOCK = re.compile(r"([01]?\d|2[0-3])\.([0-5]\d)")
-_AND = re.compile(r"\s?,?\s?(?:and|y|con)?\s?")
+_AND = re.compile(r"\s?(?:,\s?)?(?:(?:and|y)\s)?|\s?con\s")
 _PART_OF = re.compile(
     r"(?<!\w)(?<!and\s)(?<!and\sa\s)(?<!y\s)(?:(?P<half>half(?:\s(?:of\s)?an?)?|(?:an?\s)?half|medi[oa])|(?P<quarters>three[\s-]quarters\sof\san?|tres\scuartos\sde)"
     r"|(?P<quarter>(?:an?\s|one\s)?quarter(?:\sof)?\san?|(?:un\s)?cuarto\sde)|(?P<third>(?:an?\s|one\s)?third\sof\san?|(?:un\s)?tercio\sde)"
@@ -64,7 +66,7 @@ def quantities(text: str, *, spanish: bool) -> list[Fact]:
         if known[two] and not known[one] and _RANGE.fullmatch(text[first.end : second.start]):
             known[one] = known[two]
             facts[one] = replace(facts[one], values=facts[one].values | _values(first, known[one]), need="always")
-    for (one, (first, _, _, (_, units, _))), (two, (second, _, _, (_, others, _))) in pairwise(enumerate(found)):
+    for (_, (first, _, _, (_, units, _))), (two, (second, _, _, (_, others, _))) in pairwise(enumerate(found)):
         if units and not others and _money(units) and _RANGE.fullmatch(text[first.end : second.start]):
             facts[two] = replace(facts[two], values=facts[two].values | _values(second, units))
     return _added(text, facts)
@@ -76,8 +78,15 @@ def _added(text: str, facts: list[Fact]) -> list[Fact]:
     for fact in facts:
         last = kept[-1] if kept else None
         gap = text[last.end : fact.start] if last else ""
-        if last and fact.sort == last.sort == "time" and _AND.fullmatch(gap) and _seconds(fact) < _seconds(last):
-            sums = {("time", Fraction(one) + Fraction(two)) for _, one in last.values for _, two in fact.values}
+        if last and fact.start < last.end:  # the thousand of `14 per 1,000`
+            continue
+        if (
+            last
+            and fact.sort == last.sort in {"time", "years"}
+            and _AND.fullmatch(gap)
+            and _amount(fact) < _amount(last)
+        ):
+            sums = {(fact.sort, Fraction(one) + Fraction(two)) for _, one in last.values for _, two in fact.values}
             kept[-1] = replace(last, end=fact.end, values=frozenset(sums), need="always")
         else:
             kept.append(fact)
@@ -86,7 +95,7 @@ def _added(text: str, facts: list[Fact]) -> list[Fact]:
     return [*kept, *odd]
 
 
-def _seconds(fact: Fact) -> Fraction:
+def _amount(fact: Fact) -> Fraction:
     return max(Fraction(value) for _, value in fact.values)
 
 
@@ -110,7 +119,8 @@ def mentioned_units(text: str) -> frozenset[Unit]:
 def _unit_of(text: str, number: Number) -> tuple[int, int, UnitAfter]:
     """Where the number with its unit starts and ends, and the readings of the unit."""
     none = UnitAfter(number.end, ())
-    if number.sort == "ordinal":
+    worded = text[number.start].isalpha()
+    if number.sort == "ordinal" or (worded and _CURRENCY_AND_FIGURE.match(text, number.end)):
         return number.start, number.end, none
     thousandth = _THOUSANDTH.match(text, number.end)
     if thousandth:
@@ -118,12 +128,12 @@ def _unit_of(text: str, number: Number) -> tuple[int, int, UnitAfter]:
     basis = _BASIS.match(text, number.end)
     if basis:
         return number.start, basis.end(), UnitAfter(basis.end(), (_BASIS_POINT, *unit(basis["sign"] or "")))
-    percent = _PERCENT.match(text, number.end)
+    before = _BEFORE.search(text, max(0, number.start - 4), number.start)
+    percent = _PERCENT.match(text, number.end) if before is None else None  # `EUR 65 p.p.` is per person
     if percent:
         return number.start, percent.end(), UnitAfter(percent.end(), (PERCENT,))
     after = unit_after(text, number.end)
-    before = _BEFORE.search(text, max(0, number.start - 4), number.start)
-    if before and before[1] in CURRENCIES and not (after and _money(after.units)):
+    if before and before[1] in CURRENCIES and not (after and {*unit(before[1])} & {*after.units}):
         return before.start(1), number.end, UnitAfter(number.end, unit(before[1]))
     found = after or none
     half = _AND_HALF.match(text, found.end) if found.units else None
