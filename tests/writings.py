@@ -319,7 +319,7 @@ def dates_of(year, month, day, lang):
         f"{day}{ordinal} {name} {year}",
         f"the {day}{ordinal} of {name} {year}",
         f"{day} {name[:3]} {year}",
-        f"{name[:3]}. {day}, {year}",
+        f"{name[:3]}{'' if month == 5 else '.'} {day}, {year}",  # May is no abbreviation
         f"{day:02}/{month:02}/{year}",
         iso,
         f"{day}-{name[:3]}-{year}",

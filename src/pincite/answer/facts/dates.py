@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
+from itertools import zip_longest
 
 from pincite.answer.facts.clock import clock
 from pincite.answer.facts.fact import Fact, Value
+from pincite.answer.facts.periods import periods, years_of
 
 _MONTHS = {
     name: number
@@ -64,17 +67,32 @@ _PATTERNS = [
     for pattern in (
         rf"(?<![\w.,]){_DAY}(?:\s{{1,2}}(?:of|de|del)\s{{1,2}}|[\s-]{{1,2}}){_MONTH}(?:(?:,?\s{{0,2}}(?:of|de|del)?\s{{1,2}}|,\s?|-){_YEAR})?",
         rf"(?<!\w){_MONTH}\s{{1,2}}(?:the\s)?{_DAY}(?![\d:]|[.,]\d)(?:,?\s{{1,2}}{_YEAR})?",
+        rf"(?<![\w.,]){_YEAR},?\s{_MONTH}\s{{1,2}}{_DAY}(?![\d:]|[.,]\d)",
         rf"(?<!\w){_MONTH}(?:\s{{1,2}}(?:of|de|del)\s{{1,2}}|,?\s{{1,2}}|-){_YEAR}",
     )
 ]
-_ISO = re.compile(r"(?<![\w.-])(?P<year>\d{4})[-/.](?P<month>\d{1,2})(?:[-/.](?P<day>\d{1,2}))?(?![\w]|[-.]\d)")
-_NUMERIC = re.compile(r"(?<![\w./-])(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?![\w/-])")
+_ISO = re.compile(
+    r"(?<![\w.-])(?P<year>\d{4})[-/.](?P<month>\d{1,2})(?:[-/.](?P<day>\d{1,2}))?(?:T(?P<clock>\d\d:\d\d)(?::\d\d)?(?:Z|[+-]\d\d:?\d\d)?)?(?!\w|[-.]\d)"
+)
+_NUMERIC = re.compile(
+    r"(?:(?<![\w./-])|(?<=\d{4}-))(?<!version\s)(?<!versión\s)(?<!\bv\s)(?<!ection\s)(?<!lause\s)"
+    r"(\d{1,2})([-/.])(\d{1,2}|[IVX]{1,4})\2(\d{4}|\d{2})(?![\w/]|\.\d|-(?!\d{1,2}[./]\d{1,2}[./]\d))"
+)
+_COMPACT = re.compile(r"(?<![\w.,-])((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?![\w.,-])")
 _DAY_MONTH = re.compile(r"(?<![\w./-])(\d{1,2})/(\d{1,2})(?![\w/-])")
 _MONTH_YEAR = re.compile(r"(?<![\w./-])(0?[1-9]|1[0-2])[/.-]((?:19|20)\d\d)(?![\w/-]|[.,]\d)")
 _LISTED = re.compile(
-    r"(?<![\w.,:/-])(?:\d{1,2}(?:st|nd|rd|th|º)?\s?(?:,|-|&|and|or|to|y|e|o|al?|hasta|until|through)\s?(?:el\s|the\s)?)+\Z",
+    r"(?<![\w.,:/-])(?:\d{1,2}(?:st|nd|rd|th|º)?\s?(?:,|-|/|&|and|or|to|y|e|o|al?|hasta|until|through)\s?(?:el\s|the\s)?)+\Z",
     re.IGNORECASE,
 )
+_DAYS_AFTER = re.compile(
+    r"(?:\s?(?:-|/|&|and|to|through|y|al?)\s?(?:the\s)?\d{1,2}(?:st|nd|rd|th)?)+(?![\w:/]|[.,]\d)"
+    rf"(?:,?\s{{1,2}}(?:of\s|de\s)?{_YEAR})?",
+    re.IGNORECASE,
+)
+_WEEKDAY_OF = re.compile(r",?\s{1,2}(?:the\s|el\s|día\s)?\Z")
+_LETTERS = re.compile(r"(?<![\w-])(?:(L)\s?(?:-|a)\s?([MXJVSD])|(M)\s?-\s?(F))(?![\w-])")
+_DAY_LETTERS = {"L": 1, "M": 2, "X": 3, "J": 4, "V": 5, "S": 6, "D": 7}
 _BEFORE_DAY = re.compile(
     r"\b(?:on|from|until|to|by|before|after|since|the|el|del|al|desde|hasta|antes del?|día)\s\Z", re.IGNORECASE
 )
@@ -94,19 +112,38 @@ def dates(text: str) -> list[Fact]:
     """
     taken: set[int] = set()
     kept: list[Fact] = []
-    found = [*_numeric(text), *_month_year(text), *_day_month(text), *_written(text), *clock(text), *_single(text)]
+    found = [*periods(text), *_numeric(text), *_compact(text), *_letters(text), *_month_year(text), *_day_month(text), *_written(text), *clock(text), *_single(text)]
     for fact in sorted(found, key=lambda one: (-(one.end - one.start), one.start)):
         span = range(fact.start, fact.end)
         if taken.isdisjoint(span):
             taken.update(span)
             kept.append(fact)
-    return sorted(kept, key=lambda one: one.start)
+    return list(_implied(text, sorted(kept, key=lambda one: one.start)))
+
+
+def _implied(text: str, found: list[Fact]) -> Iterator[Fact]:
+    """A weekday before the date that it is says nothing of its own."""
+    for one, other in zip_longest(found, found[1:]):
+        if other and one.sort == "weekday" and _WEEKDAY_OF.fullmatch(text[one.end : other.start]):
+            days = {str(day.isoweekday()) for day in map(_full_date, other.values) if day}
+            yield replace(one, need="never") if days & {str(value) for _, value in one.values} else one
+        else:
+            yield one
+
+
+def _full_date(value: Value) -> date | None:
+    parts = str(value[1]).split("-")
+    return date(*map(int, parts)) if value[0] == "date" and all(map(str.isdigit, parts)) else None
 
 
 def holds(quoted: frozenset[Value], value: Value, bare: frozenset[Fraction]) -> bool:
     """Whether the quotes say this date, or a fuller one, or the day in one place and the year, in `bare`, in another."""
     if value in quoted:
         return True
+    if value[0] == "decade":
+        return any(Fraction(year) in bare for year in years_of(value))
+    if value[0] == "years":
+        return all(Fraction(year) in bare for year in str(value[1]).split("-"))
     if value[0] != "date":
         return False
     wanted = str(value[1]).split("-")
@@ -136,17 +173,32 @@ def _numeric(text: str) -> Iterator[Fact]:
         if day is None and not (text[match.end("year")] == "-" and len(match["month"]) == 2):
             continue  # 1000.5 is a number
         if 1 <= month <= 12 and 1000 <= year <= 2999 and (day is None or _is_date(year, month, int(day))):
-            yield _date(*match.span(), (year, month, int(day) if day else None))
+            end = match.end("day" if day else "month")
+            yield _date(match.start(), end, (year, month, int(day) if day else None))
+            if match["clock"]:
+                yield from (
+                    replace(one, start=match.start("clock"), end=match.end()) for one in clock(match["clock"])
+                )
     for match in _NUMERIC.finditer(text):
-        first, second = int(match[1]), int(match[3])
+        first, second = int(match[1]), int(match[3]) if match[3].isdigit() else _roman(match[3])
         readings = [
             (year, m, d)
             for year in _years(match[4])
             for d, m in dict.fromkeys([(first, second), (second, first)])
             if _is_date(year, m, d)
         ]
-        if readings and (match[2] != "." or len(match[4]) == 4):
+        if readings:
             yield _date(*match.span(), *readings)
+
+
+def _compact(text: str) -> Iterator[Fact]:
+    """`20240612`, which may be a number as well."""
+    for match in _COMPACT.finditer(text):
+        year, month, day = (int(part) for part in match.groups())
+        if _is_date(year, month, day):
+            fact = _date(*match.span(), (year, month, day))
+            number = Fraction(match.group())
+            yield replace(fact, values=fact.values | {("number", number)}, bare=fact.bare | {number})
 
 
 def _month_year(text: str) -> Iterator[Fact]:
@@ -172,8 +224,12 @@ def _written(text: str) -> Iterator[Fact]:
             day = _day(said) if said else None
             year = _full_year(years.lstrip("'")) if years else None
             if day is None or _is_date(year or 2024, month, day):
+                more = _DAYS_AFTER.match(text, match.end()) if day and not year else None
+                if more and more["year"]:
+                    year = _full_year(more["year"].lstrip("'"))
                 yield _date(*match.span(), (year, month, day))
                 yield from _days_before(text, match.start(), year, month) if day else ()
+                yield from _days_in(more.group(), more.start(), year, month, more["year"]) if more else ()
 
 
 def _single(text: str) -> Iterator[Fact]:
@@ -202,11 +258,25 @@ def _roman(numeral: str) -> int:
 def _days_before(text: str, start: int, year: int | None, month: int) -> Iterator[Fact]:
     """The other days of a list or a range whose last has the month: `24, 25 and 31 December`, `del 2 al 20 de mayo`."""
     listed = _LISTED.search(text, max(0, start - 60), start)
-    for found in re.finditer(r"\d{1,2}", listed.group()) if listed else ():
-        day = int(found.group())
-        if listed and _is_date(year or 2024, month, day):
-            at = listed.start() + found.start()
-            yield _date(at, at + len(found.group()), (year, month, day))
+    if listed:
+        yield from _days_in(listed.group(), listed.start(), year, month)
+
+
+def _days_in(listed: str, start: int, year: int | None, month: int, said: str | None = None) -> Iterator[Fact]:
+    """The days of a list that begins at `start`; the last ends with the year as it is `said` there."""
+    found = list(re.finditer(r"(?<!\d)\d{1,2}(?!\d)", listed.removesuffix(said or "")))
+    for one in found:
+        if _is_date(year or 2024, month, int(one.group())):
+            end = len(listed) if said and one is found[-1] else one.end()
+            yield _date(start + one.start(), start + end, (year, month, int(one.group())))
+
+
+def _letters(text: str) -> Iterator[Fact]:
+    """`L-V`, `M-F`."""
+    for match in _LETTERS.finditer(text):
+        for group in (1, 2) if match[1] else (3, 4):
+            day = _DAY_LETTERS[match[group]] if match[1] else {"M": 1, "F": 5}[match[group]]
+            yield Fact("date", *match.span(group), frozenset([("weekday", str(day))]), sort="weekday")
 
 
 def _day(said: str) -> int:
