@@ -112,7 +112,17 @@ def dates(text: str) -> list[Fact]:
     """
     taken: set[int] = set()
     kept: list[Fact] = []
-    found = [*periods(text), *_numeric(text), *_compact(text), *_letters(text), *_month_year(text), *_day_month(text), *_written(text), *clock(text), *_single(text)]
+    found = [
+        *periods(text),
+        *_numeric(text),
+        *_compact(text),
+        *_letters(text),
+        *_month_year(text),
+        *_day_month(text),
+        *_written(text),
+        *clock(text),
+        *_single(text),
+    ]
     for fact in sorted(found, key=lambda one: (-(one.end - one.start), one.start)):
         span = range(fact.start, fact.end)
         if taken.isdisjoint(span):
@@ -176,9 +186,7 @@ def _numeric(text: str) -> Iterator[Fact]:
             end = match.end("day" if day else "month")
             yield _date(match.start(), end, (year, month, int(day) if day else None))
             if match["clock"]:
-                yield from (
-                    replace(one, start=match.start("clock"), end=match.end()) for one in clock(match["clock"])
-                )
+                yield from (replace(one, start=match.start("clock"), end=match.end()) for one in clock(match["clock"]))
     for match in _NUMERIC.finditer(text):
         first, second = int(match[1]), int(match[3]) if match[3].isdigit() else _roman(match[3])
         readings = [
