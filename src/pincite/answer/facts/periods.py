@@ -59,10 +59,14 @@ _DECADES = [
     for pattern in (
         r"(?<![\w.,])(?P<full>1[0-9]\d0|20\d0)'?s\b",
         rf"(?<!\w)(?:(?:the|late|early|mid)[\s-]{{1,2}}){{1,2}}(?:{_SHORT_DECADE})\b",
-        r"\b(?:años|décadas?\sdel?(?:\slos)?(?:\saños)?)\s(?:(?P<full>1[0-9]\d0|20\d0)|'?(?P<short>[2-9]0)"
-        rf"|(?P<word>{'|'.join(word for word in _TENS if not word.endswith('ies'))}))(?![\w.,])",
-        r"\b(?:en|de|desde|hasta|a)\slos\s(?:'?(?P<short>[2-9]0)"
-        rf"|(?P<word>{'|'.join(word for word in _TENS if not word.endswith('ies'))}))(?=[.,;:)]|\Z|\s(?:y|se|del|de\sl|fue|hubo)\b)",
+        (
+            r"\b(?:años|décadas?\sdel?(?:\slos)?(?:\saños)?)\s(?:(?P<full>1[0-9]\d0|20\d0)|'?(?P<short>[2-9]0)"
+            rf"|(?P<word>{'|'.join(word for word in _TENS if not word.endswith('ies'))}))(?![\w.,])"
+        ),
+        (
+            r"\b(?:en|de|desde|hasta|a)\slos\s(?:'?(?P<short>[2-9]0)"
+            rf"|(?P<word>{'|'.join(word for word in _TENS if not word.endswith('ies'))}))(?=[.,;:)]|\Z|\s(?:y|se|del|de\sl|fue|hubo)\b)"
+        ),
     )
 ]
 _SPAN = re.compile(r"(?<![\w./-])((?:1[5-9]|20)\d\d)\s?([-/])\s?(\d{4}|\d\d)(?![\w/-]|[.,]\d)")
@@ -110,7 +114,7 @@ def _part(match: re.Match[str], sign: str, number: int, said: str | None) -> Fac
 
 def _full(said: str) -> int:
     year = int(said.lstrip("'"))
-    return year if year > 99 else year + (2000 if year < _LATEST else 1900)  # noqa: PLR2004 - two digits or four
+    return year if year > 99 else year + (2000 if year < _LATEST else 1900)
 
 
 def _decade(match: re.Match[str]) -> Fact:
@@ -120,15 +124,15 @@ def _decade(match: re.Match[str]) -> Fact:
         return Fact("date", *match.span(), frozenset([("decade", found["full"])]), sort="decade")
     tens = int(found["short"]) if found["short"] else _TENS[found["word"].lower()]
     values: set[Value] = {("decade", str(1900 + tens)), ("number", Fraction(tens))}
-    values |= {("decade", str(2000 + tens))} if tens <= 20 else set()  # noqa: PLR2004 - this decade and the next are short
+    values |= {("decade", str(2000 + tens))} if tens <= 20 else set()
     return Fact("date", *match.span(), frozenset(values), frozenset([Fraction(tens)]), "decade")
 
 
 def _span(match: re.Match[str]) -> Iterator[Fact]:
     """`2019-21`; `2010-12` may be a month as well."""
     first, last = int(match[1]), int(match[3])
-    month = len(match[3]) == 2 and match[2] == "-" and 1 <= last <= 12  # noqa: PLR2004 - months
-    last += first // 100 * 100 if len(match[3]) == 2 else 0  # noqa: PLR2004 - two digits
+    month = len(match[3]) == 2 and match[2] == "-" and 1 <= last <= 12
+    last += first // 100 * 100 if len(match[3]) == 2 else 0
     if last > first:
         values: set[Value] = {("years", f"{first}-{last}")}
         values |= {("date", f"{first}-{last % 100}-*")} if month else set()
