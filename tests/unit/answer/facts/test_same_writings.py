@@ -1,10 +1,10 @@
 """Every fact in the many ways in which it is written: all of them agree, and their neighbours do not."""
 
 import pytest
+from tests.same_writings import ROWS
 
 from pincite.answer.compare import compare
 from pincite.answer.facts.quoted import Quoted
-from tests.same_writings import ROWS
 
 
 def rows():
