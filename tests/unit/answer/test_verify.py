@@ -112,6 +112,33 @@ def test_a_formula_is_read_as_the_figures_that_it_shows(text, expected):
     assert verdict(text) == expected
 
 
+@pytest.mark.parametrize(
+    ("quote", "same", "other"),
+    [
+        ("VAT 21 %", "VAT: 21 per cent", "VAT: 12 per cent"),
+        ("A single costs $7.20.", "Single: USD 7.20", "Single: USD 7.02"),
+        ("€65 per person", "EUR 65 p.p.", "EUR 56 p.p."),
+        ("The battery lasts 0:38 h.", "The battery lasts 38 min.", "The battery lasts 83 min."),
+        ("She won in 4:21:08.", "She won in 4 h 21 min 8 s.", "She won in 4 h 12 min 8 s."),
+        (
+            "The fever hit 1.4% of patients.",
+            "The fever hit 14 per 1,000 patients.",
+            "The fever hit 41 per 1,000 patients.",
+        ),
+        ("Humidity is 85%.", "Humidity is 0.85.", "Humidity is 0.58."),
+        ("Sales fell 22%.", "Sales: −22 %", "Sales: −32 %"),
+        ("The box is 84.5 × 60 × 55 cm.", "The box is 845 × 600 × 550 mm.", "The box is 854 × 600 × 550 mm."),
+        ("Aged 14 months.", "Aged 1 year and 2 months.", "Aged 1 year and 4 months."),
+        ("Open 13:30–17:00.", "Open 1:30–5:00 pm.", "Open 2:30–5:00 pm."),
+        ("Flight ZN 318 leaves.", "Flight ZN318 leaves.", "Flight ZN381 leaves."),
+    ],
+)
+def test_another_usual_writing_of_a_fact_is_the_fact_and_another_value_is_not(quote, same, other):
+    verdicts = [judged(f"{said} [1]", quotes=(quote,))[0].verdict for said in (same, other)]
+    assert verdicts[0] == "supported"
+    assert verdicts[1] in {"contradicted", "unsupported"}
+
+
 def test_a_claim_says_what_was_checked_and_what_was_not():
     (claim,) = judged("The deposit is 500 euros [1].")
     assert claim.checked == ("unit", "negation", "direction", "words")

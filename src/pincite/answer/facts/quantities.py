@@ -129,11 +129,12 @@ def _unit_of(text: str, number: Number) -> tuple[int, int, UnitAfter]:
     if basis:
         return number.start, basis.end(), UnitAfter(basis.end(), (_BASIS_POINT, *unit(basis["sign"] or "")))
     before = _BEFORE.search(text, max(0, number.start - 4), number.start)
-    percent = _PERCENT.match(text, number.end) if before is None else None  # `EUR 65 p.p.` is per person
+    money = before is not None and before[1] in CURRENCIES
+    percent = None if money else _PERCENT.match(text, number.end)  # `EUR 65 p.p.` is per person
     if percent:
         return number.start, percent.end(), UnitAfter(percent.end(), (PERCENT,))
     after = unit_after(text, number.end)
-    if before and before[1] in CURRENCIES and not (after and {*unit(before[1])} & {*after.units}):
+    if before and money and not (after and {*unit(before[1])} & {*after.units}):
         return before.start(1), number.end, UnitAfter(number.end, unit(before[1]))
     found = after or none
     half = _AND_HALF.match(text, found.end) if found.units else None
