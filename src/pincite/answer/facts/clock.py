@@ -70,10 +70,12 @@ _EARLY = 5
 
 
 def clock(text: str) -> Iterator[Fact]:
-    """The times of `text`, which `plain` has made, in minutes after midnight; one without half of the day has two readings.
+    """The times of `text`, which `plain` has made, as texts of minutes after midnight; one without half of the day has two readings.
 
-    >>> [sorted(value for _, value in fact.values) for fact in clock("14:30, half past nine")]
-    [['870'], ['1290', '570']]
+    With a colon it may be a duration too, in seconds: 14 h 30 min, or 14 min 30 s.
+
+    >>> [sorted(f"{value}" for _, value in fact.values) for fact in clock("14:30, half past nine")]
+    [['52200', '870', '870'], ['1290', '570']]
     """
     yield from _exact(text)
     yield from _in_words(text, _IN_SPANISH, past={"y"})

@@ -126,7 +126,7 @@ def numbers(text: str, *, spanish: bool) -> list[Number]:
     `1.000` and `1,000` are read by the other numbers of the text, else by its language; where neither tells, both readings
     count. A `spanish` text writes `1.000,5`, others `1,000.5`.
 
-    >>> [sorted(map(float, one.values)) for one in numbers("1.000,5 or 1,000.5; two, 3/4 and 1.5 million", spanish=False)]
+    >>> [sorted(map(float, one.values)) for one in numbers("1.000,5 or 1,000.5; two, 3/4, 1.5 million", spanish=False)]
     [[1000.5], [1000.5], [2.0], [0.75], [1500000.0]]
     """
     decimal = _decimal_mark(text, spanish=spanish)

@@ -24,7 +24,7 @@ _WHICH = {
 _SIGNS = {"Q": "Q", "T": "Q", "H": "H", "S": "H"}
 _LAST = {"Q": 4, "H": 2}
 _LATEST = 70
-_YEAR = r"(?P<year>\d{4}|'\d\d)(?![\w,]|[.]\d)"
+_YEAR = r"(?P<year>\d{4}|'\d\d)(?!\w|[.,]\d)"
 _OF = r"(?:\s(?:of|de|del)\s(?:the\syear\s|año\s)?|,?\s|\s?/\s?|-)(?:FY\s?)?"
 _SAID = re.compile(
     rf"(?<!\w)(?P<which>{'|'.join(sorted(map(re.escape, _WHICH), key=len, reverse=True))})[\s-]"

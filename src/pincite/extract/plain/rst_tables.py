@@ -55,7 +55,7 @@ def simple_rows(lines: Sequence[Line], first: int, last: int) -> Rows:
     rows: list[tuple[int, int]] = []
     for at in range(first, last):
         line = lines[at]
-        if not line.words or at in rules or _PARTING.fullmatch(line.words):
+        if not line.words or is_simple(line.words) or _PARTING.fullmatch(line.words):
             continue
         if rows and line.indent > lines[first].indent and rows[-1][1] == at:
             rows[-1] = (rows[-1][0], at + 1)

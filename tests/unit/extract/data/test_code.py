@@ -1,4 +1,4 @@
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -131,6 +131,6 @@ def test_a_script_without_a_name_shows_by_its_first_line_what_it_is():
     ],
 )
 def test_no_layout_makes_a_file_slow(line):
-    start = perf_counter()
+    start = process_time()
     extract_bytes(line.encode(), "a.js")
-    assert perf_counter() - start < 20
+    assert process_time() - start < 20

@@ -1,4 +1,4 @@
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -89,6 +89,6 @@ def test_notes_hold_paragraphs_and_nothing_is_included_or_run():
     ],
 )
 def test_no_layout_makes_a_file_slow(hostile):
-    start = perf_counter()
+    start = process_time()
     extract_bytes(f"x\n\n{hostile}".encode(), "a.rst")
-    assert perf_counter() - start < 20
+    assert process_time() - start < 20

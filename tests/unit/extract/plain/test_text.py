@@ -1,4 +1,4 @@
-from time import perf_counter
+from time import process_time
 
 from pincite.extract.extract import extract_bytes
 
@@ -33,6 +33,6 @@ def test_a_text_has_characters_and_no_invented_page():
 
 def test_twenty_megabytes_are_read_in_seconds():
     data = b"A sentence of some length, as they stand in books and reports. \n\n" * 300_000
-    start = perf_counter()
+    start = process_time()
     assert len(extract_bytes(data, "a.txt").text) == len(data)
-    assert perf_counter() - start < 60
+    assert process_time() - start < 60

@@ -1,4 +1,4 @@
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -98,6 +98,6 @@ def test_a_range_of_cells_has_the_fragment_of_rfc_7111():
 
 @pytest.mark.parametrize("hostile", ['"a,', '"a,""b,', '"a"b,', '""",', "'a',\"", ",\n"])
 def test_no_pattern_of_quotes_makes_a_table_slow(hostile):
-    start = perf_counter()
+    start = process_time()
     extract_bytes(b"a,b\n" + hostile.encode() * 50_000, "a.csv")
-    assert perf_counter() - start < 20
+    assert process_time() - start < 20
