@@ -7,11 +7,13 @@ with those where another value of its sort stands. If another place fits clearly
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 
-from pincite.answer.facts.bounds import bound
+from pincite.answer.facts.bounds import bound, opposite_side
+from pincite.answer.facts.dates import agree
 from pincite.answer.facts.fact import Fact, Value
 from pincite.answer.facts.plain import plain
 from pincite.answer.facts.quoted import Quoted
@@ -33,7 +35,9 @@ BOUND = 0.5
 REPLACED = 0.5
 """How well a name must fit to be the one that a claim has replaced."""
 
+_FIRST_CELL = re.compile(r"\s*\|\s*\d{1,3}\.?\s*\|")
 _JUDGED = frozenset({"number", "unit", "percentage", "date"})
+_YEARS = (1900, 2100)
 _ALIKE = 3
 _NOTHING = 0.05
 _TELLS = 0.1
@@ -43,7 +47,7 @@ def bindings(claim: str, facts: Sequence[Fact], quoted: Quoted) -> Iterator[Reas
     """The amounts and dates of `claim`, all of which stand in the quotes, that the quotes say of something else; places are in `claim`."""
     text = plain(claim)
     own = [fact for fact in facts if fact.kind in BOUND_KINDS and fact.need != "never"]
-    judged = [fact for fact in own if fact.kind in _JUDGED and fact.need == "always"]
+    judged = [fact for fact in own if fact.kind in _JUDGED and fact.need == "always" and not _counts_rows(claim, fact)]
     if not judged:
         return
     said = frozenset(value for fact in own for value in fact.values)
@@ -56,8 +60,14 @@ def bindings(claim: str, facts: Sequence[Fact], quoted: Quoted) -> Iterator[Reas
         better = _better(text, fact, own, here, rivals, rarity)
         if better or (fact in repeated and rivals):
             yield Reason(fact.kind, claim[fact.start : fact.end], fact.start, fact.end, (better or rivals)[0].text)
-        elif reason := _turned(claim, text, fact, here):
+        elif not _compared(fact, own) and (reason := _turned(claim, text, fact, here)):
             yield reason
+
+
+def _counts_rows(claim: str, fact: Fact) -> bool:
+    """Whether a number is the whole first cell of a row: an item, a step."""
+    first = _FIRST_CELL.match(claim)
+    return first is not None and fact.end <= first.end()
 
 
 def _rivals_of(fact: Fact, here: Sequence[Placed], places: Sequence[Placed], own: Sequence[Fact]) -> list[Placed]:
@@ -106,8 +116,9 @@ def replaced(claim: str, name: Fact, facts: Sequence[Fact], quoted: Quoted) -> s
 
 def _same(one: Fact, other: Fact) -> bool:
     """Whether two facts say the same, as far as can be told: a plain number and one with a unit may."""
-    plain_number = "number" in {one.kind, other.kind} and {one.kind, other.kind} <= {"number", "unit"}
-    return bool(one.values & other.values) or (plain_number and bool(one.bare & other.bare))
+    plain_number = "number" in {one.kind, other.kind} and {one.kind, other.kind} <= {"number", "unit", "percentage"}
+    same = bool(one.values & other.values) or (plain_number and bool(one.bare & other.bare))
+    return same or (one.sort == other.sort == "date" and any(agree(a, b) for a in one.values for b in other.values))
 
 
 def _fits_better(
@@ -115,8 +126,8 @@ def _fits_better(
 ) -> bool:
     """Whether the words of the claim stand nearer to `rival` than to `own`, and none that counts the other way round."""
     own_dimensions = {name for name, _ in own.fact.values}
-    together = rival.sentence == own.sentence
-    shared = _shared(rival, own) if together else frozenset[Element]()
+    together = rival.sentence == own.sentence or (rival.in_row and own.in_row)
+    shared = _shared(rival, own) if rival.sentence == own.sentence else frozenset[Element]()
     gains = [
         weight * rarity.get(element, 1.0) * (rival.around.get(element, 0.0) - own.around.get(element, 0.0))
         for element, weight in around.items()
@@ -145,14 +156,26 @@ def _shared(rival: Placed, own: Placed) -> frozenset[Element]:
 
 
 def _rarity(places: Iterable[Placed]) -> dict[Element, float]:
-    """What an element tells: the less, the more places it stands near."""
-    counts = Counter(element for one in places for element, weight in one.around.items() if weight > 0.5)
+    """What an element tells: the less, the more places it stands near; all cells of a row are one."""
+    near = {
+        (element, one.sentence if one.in_row else number)
+        for number, one in enumerate(places)
+        for element, weight in one.around.items()
+        if weight > 0.5
+    }
+    counts = Counter(element for element, _ in near)
     return {element: 1 / sqrt(count) for element, count in counts.items()}
 
 
 def _rivals(fact: Fact, other: Fact) -> bool:
-    same_number = fact.bare == other.bare and bool(fact.bare)
+    same_number = (fact.bare == other.bare and bool(fact.bare)) or _is_year(fact) != _is_year(other)
     return fact.kind == other.kind and fact.sort == other.sort and other.need != "never" and not same_number
+
+
+def _is_year(fact: Fact) -> bool:
+    return (
+        fact.sort == "number" and fact.kind == "number" and any(_YEARS[0] <= value < _YEARS[1] for value in fact.bare)
+    )
 
 
 def _repeated(own: Sequence[Fact], places: Sequence[Placed], said: frozenset[Value]) -> Iterator[Fact]:
@@ -172,10 +195,15 @@ def _beside(one: Placed, here: Placed, said: frozenset[Value]) -> bool:
     return near and _rivals(here.fact, one.fact) and not one.fact.values & said
 
 
+def _compared(fact: Fact, own: Sequence[Fact]) -> bool:
+    """Whether the claim holds another amount against this one: `212 mg, more than the 200 mg allowed`."""
+    return any(other.sort == fact.sort and other.kind == "unit" and other.end <= fact.start for other in own)
+
+
 def _turned(claim: str, text: str, fact: Fact, here: Sequence[Placed]) -> Reason | None:
     """A bound on the other side than in every place of the quotes where the fact stands: `at least` for `at most`."""
     side, denied = bound(text, fact.start, fact.end, is_date=fact.kind == "date")
-    other = {"lower": "upper", "upper": "lower"}.get(side)
+    other = opposite_side(side)
     if other and here and all(one.bound == (other, denied) for one in here):
         return Reason("direction", claim[fact.start : fact.end], fact.start, fact.end, here[0].text)
     return None

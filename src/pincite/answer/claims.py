@@ -7,7 +7,7 @@ none. A bare `Yes.` belongs to what follows it.
 
 A claim without a marker is covered by the next citation of its own paragraph or item; else by the line that leads to it, a
 heading or the head of its table, where that cites; else, where nothing in its table or list cites, by the paragraph right
-under it (`Source: [1]`, `From the date of purchase [1].`). What stands for itself, `[1]` or `Source: [1]`, covers what it
+under it (`Source: [1]`, `From the date of purchase [1].`), and where only the last item cites, by that. What stands for itself, `[1]` or `Source: [1]`, covers what it
 stands under, and claims nothing.
 """
 
@@ -32,7 +32,7 @@ _MARK = re.compile(r"[ \t]*(?:>[ \t]?)*[ \t]*(?:(?:[-*+•–]|\(?(?:\d{1,3}|[a-
 _BARE = re.compile(
     r"\W*(?:yes|no|sí|correct|exactly|right|sure|claro|correcto|exacto|así es|of course)\W*\Z", re.IGNORECASE
 )
-_LABEL = r"\W*(?:(?:sources?|fuentes?|ref(?:erence|erencia)?s?|see|véase|ver|and|y)\W*)*"
+_LABEL = r"\W*(?:(?:sources?|fuentes?|ref(?:erence|erencia)?s?|see|from|according to|source document|véase|ver|de|según|and|y)\W*)*"
 _ONLY_CITES = re.compile(_LABEL + r"\Z", re.IGNORECASE)
 _LINE_OF_MARKERS = re.compile(rf"(?:{_LABEL}\[\d+\])+\W*\Z", re.IGNORECASE)
 _BESIDE = 2
@@ -238,9 +238,14 @@ def _inherited(found: Sequence[Sentence]) -> list[Sentence]:
 
 
 def _covered_by_what_follows(text: str, found: Sequence[Sentence]) -> list[Sentence]:
-    """A table or list in which nothing cites takes what the paragraph right under it cites; all else, a line that only cites."""
+    """A table or list in which nothing cites takes what the paragraph right under it cites; all else, a line that only cites.
+
+    One in which only the last item cites takes what that cites.
+    """
     kept = list(found)
     for start, end in reversed(_groups(found)):
+        if kept[start].kind == "item" and kept[end - 1].cited and not any(one.cited for one in kept[start : end - 1]):
+            kept[start:end] = [replace(one, cited=kept[end - 1].cited) for one in kept[start:end]]
         below = kept[end] if end < len(kept) else None
         covers = below and (below.kind == "cites" or (below.kind == "prose" and kept[start].kind == "item"))
         if not below or not covers or _WORDS.search(text, kept[end - 1].end, below.block):

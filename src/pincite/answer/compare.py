@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
+from unicodedata import normalize
 
 from pincite.answer.bindings import bindings, replaced
-from pincite.answer.facts.dates import holds
-from pincite.answer.facts.directions import object_of, opposite
+from pincite.answer.facts.dates import day_of_month, holds
+from pincite.answer.facts.directions import clause_of, object_of, opposite
 from pincite.answer.facts.fact import Fact, Value
 from pincite.answer.facts.find import facts_of
 from pincite.answer.facts.identifiers import stands_in
+from pincite.answer.facts.names import spelt_out
 from pincite.answer.facts.negations import content_stems, denials
+from pincite.answer.facts.numbers import roman
 from pincite.answer.facts.plain import plain
 from pincite.answer.facts.quoted import Quoted, Sentence
 from pincite.answer.facts.rates import rate_of
@@ -21,6 +25,15 @@ from pincite.types.answer import Reason
 
 _SHORT = 4
 """Letters of a word that may be an abbreviation of another."""
+_CODE = 5
+"""Digits of a number that may be a code."""
+_ROMAN = re.compile(r"[IVX]{1,6}")
+_ZERO = frozenset([Fraction(0)])
+_NOTHING = re.compile(
+    r"\b(?:free|none|no|nil|nothing|without|gratis|gratuit[oa]s?|ningun[oa]?|ningún|sin|nada|exent[oa]s?)\b",
+    re.IGNORECASE,
+)
+"""What may be written as `0.00`: delivery that is free."""
 MOST_FACTS = 60
 """A sentence with more facts is a list: its facts are looked for, but not what each is said of."""
 
@@ -35,7 +48,7 @@ def compare(claim: str, quoted: Quoted, *, spanish: bool, same_language: bool) -
         facts = [fact for fact in facts if fact.kind not in {"name", "direction"}]
     near = [sentence for _, sentence in quoted.nearest(frozenset(content_stems(plain(claim))))[:2]]
     said = frozenset(value for fact in facts for value in fact.values)
-    lost = [fact for fact in facts if fact.kind != "direction" and not _stands(fact, quoted)]
+    lost = [fact for fact in facts if fact.kind != "direction" and not _stands(claim, fact, quoted)]
     alone = [fact for fact in lost if fact.kind == "name" and not _in_full(fact, facts)]
     instead = [
         replaced(claim, fact, facts, quoted) if fact in alone else _instead(claim, fact, said, near) for fact in lost
@@ -74,7 +87,7 @@ def _turned(claim: str, fact: Fact, quoted: Quoted) -> Reason | None:
         return None
     sides = {value: opposite(str(value)) for _, value in fact.values}
     found = [
-        (str(value), sentence.text)
+        (str(value), clause_of(plain(sentence.text), other.start, other.end))
         for sentence in quoted.sentences
         for other in sentence.facts
         if other.kind == "direction" and object_of(plain(sentence.text), other.end) == about
@@ -82,29 +95,57 @@ def _turned(claim: str, fact: Fact, quoted: Quoted) -> Reason | None:
     ]
     same = any(value in sides for value, _ in found)
     turned = [text for value, text in found if value in sides.values()]
-    if same or not turned or bool(denials(plain(claim))) != bool(denials(plain(turned[0]))):
+    own = clause_of(plain(claim), fact.start, fact.end)
+    if same or not turned or bool(denials(own)) != bool(denials(turned[0])):
         return None
     return Reason("direction", claim[fact.start : fact.end], fact.start, fact.end, turned[0])
 
 
-def _stands(fact: Fact, quoted: Quoted) -> bool:  # noqa: PLR0911 - one return a kind
+def _stands(claim: str, fact: Fact, quoted: Quoted) -> bool:  # noqa: PLR0911 - one return a kind
     if fact.values & (quoted.values | quoted.whole) or fact.whole & quoted.plain_values:
         return True
     match fact.kind:
         case "number":
-            return bool(fact.bare & quoted.bare) or bool(_as_share(fact) & quoted.values)
+            in_row = claim.lstrip().startswith("|")  # whose head may have the unit
+            said = claim[fact.start : fact.end]
+            digits = said.replace(" ", "")
+            return (
+                bool(fact.bare & (quoted.bare | (_percents(quoted) if in_row else frozenset())))
+                or bool(_as_share(fact) & quoted.values)
+                or (said.isdigit() and len(said) > 1 and _ends_code(said, quoted.text))
+                or (len(digits) >= _CODE and digits.isdigit() and stands_in(digits, quoted.text))
+            )
         case "unit" | "percentage":
-            return bool(
-                fact.values & quoted.unitless or _unsigned(fact) & quoted.values or _as_decimal(fact) & quoted.bare
+            return (
+                bool(fact.values & quoted.unitless)
+                or bool(_unsigned(fact) & quoted.values or _as_decimal(fact) & quoted.bare)
+                or (fact.bare == _ZERO and _NOTHING.search(quoted.text) is not None)
             )
         case "date":
-            return any(holds(quoted.values, value, quoted.bare) for value in fact.values)
+            return any(
+                holds(quoted.values, value, quoted.bare) or day_of_month(quoted.values, value, quoted.text)
+                for value in fact.values
+            )
         case "identifier":
             held = any(stands_in(str(said), f"{quoted.text}\n{quoted.headings}") for _, said in fact.values)
-            return held or bool(fact.bare & quoted.bare)
+            return held or bool(fact.bare & quoted.bare) or _is_month(claim[fact.start : fact.end], quoted)
         case "name":
-            return any(_named(str(said), quoted, shortened=fact.end - fact.start <= _SHORT) for _, said in fact.values)
+            said = claim[fact.start : fact.end]
+            if _ROMAN.fullmatch(said) and Fraction(roman(said)) in quoted.bare:
+                return True
+            return any(_named(str(name), quoted, shortened=len(said) <= _SHORT) for _, name in fact.values)
     return False
+
+
+def _ends_code(digits: str, text: str) -> bool:
+    """Whether letters stand right before these digits: `flight level 180` is `FL180`."""
+    return re.search(rf"(?<![A-Za-z])[A-Za-z]{{1,3}}-?{digits}(?![\w]|[.,-]\d)", text) is not None
+
+
+def _is_month(said: str, quoted: Quoted) -> bool:
+    """Whether `2025/06` is a month that the quotes have."""
+    year, _, month = said.partition("/")
+    return month.isdigit() and holds(quoted.values, ("date", f"{year}-{int(month)}-*"), quoted.bare)
 
 
 def _unsigned(fact: Fact) -> frozenset[Value]:
@@ -174,10 +215,13 @@ def _in_full(name: Fact, facts: list[Fact]) -> bool:
 def _named(name: str, quoted: Quoted, *, shortened: bool) -> bool:
     if name in quoted.words or name.removesuffix("s") in quoted.words or name in quoted.initials:
         return True
+    if shortened and spelt_out(name, quoted.text):
+        return True
     if shortened and any(_shortens(name, word) for word in quoted.words):
         return True
+    name = normalize("NFKC", name)
     parts = [part for part in name.replace("'", "-").split("-") if part]
-    return len(parts) > 1 and all(part in quoted.words for part in parts)
+    return name in quoted.words or (len(parts) > 1 and all(part in quoted.words for part in parts))
 
 
 def _shortens(name: str, word: str) -> bool:
@@ -210,6 +254,6 @@ def _rivals(fact: Fact, other: Fact) -> bool:
             opposite(str(value)) for _, value in fact.values
         }
     if fact.kind in {"identifier", "name", "link"}:
-        return fact.kind == other.kind
+        return fact.kind == other.kind and (fact.sort == "symbol") == (other.sort == "symbol")
     same_number = bool(fact.bare & other.bare) and other.kind != "date"
     return fact.sort == other.sort or same_number

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from pincite.answer.facts.bounds import bound
 from pincite.answer.facts.fact import Fact, Value
+from pincite.answer.facts.find import facts_of
+from pincite.answer.facts.names import folded
 from pincite.answer.facts.negations import stem
 from pincite.answer.facts.plain import plain
 from pincite.answer.facts.quoted import Sentence
@@ -22,7 +24,7 @@ HEAD = 0.6
 _BESIDE = (0.2, 0.12)
 BOUND_KINDS = frozenset({"number", "unit", "percentage", "date", "identifier", "name"})
 _BREAK = re.compile(
-    r"[;:!?()—]|\n\s*\n|\.(?!\d)|,\s|\s{3,}|(?<!\w)(?:and|while|but|whereas|y|e|pero|mientras|frente)(?!\w)",
+    r"[;:!?()—¦]|\n\s*\n|\.(?!\d)|,\s|\s{3,}|(?<!\w)(?:and|while|but|whereas|y|e|pero|mientras|frente)(?!\w)",
     re.IGNORECASE,
 )
 _OF_BOUNDS = frozenset(
@@ -53,12 +55,14 @@ class Placed:
     bound: tuple[str, bool]
     next: str
     in_full: bool
+    in_row: bool
 
 
 def places_of(sentences: Sequence[Sentence]) -> Iterator[Placed]:
     """Every fact of the quotes, with what its sentence says around it and, more faintly, the facts of the next ones."""
     for number, sentence in enumerate(sentences):
         text, facts = plain(sentence.text), sentence.facts
+        in_row = sentence.text.lstrip().startswith("|")
         beside = _beside_sentence(sentences, number)
         for fact in facts:
             if fact.kind in BOUND_KINDS:
@@ -66,14 +70,27 @@ def places_of(sentences: Sequence[Sentence]) -> Iterator[Placed]:
                     fact,
                     sentence.text[fact.start : fact.end],
                     sentence.text,
-                    beside | around_of(text, fact, facts, row=sentence.text.lstrip().startswith("|")),
+                    beside | around_of(text, fact, facts, row=in_row) | _column_of(sentence, fact),
                     _before(text, fact, facts),
                     _after(text, fact, facts),
                     _headless(text, fact),
                     bound(text, fact.start, fact.end, is_date=fact.kind == "date"),
                     next_word(text, fact),
                     in_full(fact, facts),
+                    in_row,
                 )
+
+
+def _column_of(sentence: Sentence, fact: Fact) -> dict[Element, float]:
+    """The words and facts in the head of the column where a fact of a row stands."""
+    column = sentence.text.count("|", 0, fact.start) - 1
+    if not 0 < column < len(sentence.heads):
+        return {}
+    head = plain(sentence.heads[column])
+    elements: set[Element] = {value for one in facts_of(head, spanish=False) for value in elements_of(one)}
+    words = [word for word in _WORD.findall(head) if len(word) > 1 and word.lower() not in FUNCTION_WORDS]
+    elements |= {("name", folded(word)) for word in words if word[0].isupper()}
+    return dict.fromkeys(elements | {stem(word) for word in words}, 1.0)
 
 
 def _beside_sentence(sentences: Sequence[Sentence], number: int) -> dict[Element, float]:
@@ -109,7 +126,12 @@ def elements_of(fact: Fact) -> frozenset[Value]:
 def next_word(text: str, fact: Fact) -> str:
     """What a number counts: the content word that follows at once."""
     word = _WORD.search(text, fact.end)
-    if word is None or text[fact.end : word.start()].strip() or word.group().lower() in FUNCTION_WORDS:
+    if (
+        word is None
+        or len(word.group()) == 1
+        or text[fact.end : word.start()].strip()
+        or word.group().lower() in FUNCTION_WORDS
+    ):
         return ""
     return stem(word.group())
 

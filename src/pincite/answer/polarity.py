@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from pincite.answer.facts.bounds import open_side
 from pincite.answer.facts.fact import Fact, Value
 from pincite.answer.facts.negations import content_stems, denials, means_denial, turns
-from pincite.answer.facts.plain import plain
+from pincite.answer.facts.plain import CELL, plain
 from pincite.answer.facts.quoted import Quoted
 from pincite.types.answer import Reason
 
@@ -18,12 +19,18 @@ SAME_HEAD = 0.5
 """The same where the very word that one of them denies stands in the other."""
 
 _BREAK = re.compile(
-    r"[;:!?()—]|\n\s*\n|\.(?!\d)|,\s|\s{3,}|(?<!\w)(?:and|but|while|whereas|unless|except|although|if|when|that|which|who|y|e|pero|mientras|salvo|excepto|aunque|si|cuando)(?!\w)",
+    r"[;:!?()—¦]|\n\s*\n|\.(?!\d)|,\s|\s{3,}|(?<!\w)(?:but\snot\s(?:if|when|where)|pero\sno\s(?:si|cuando|donde)|and|but|while|whereas|unless|except|although|if|when|that|which|who|y|e|pero|mientras|salvo|excepto|aunque|si|cuando)(?!\w)",
     re.IGNORECASE,
 )
 
-_TURNS = re.compile(r"unless|except|salvo|excepto", re.IGNORECASE)
+_TURNS = re.compile(r"unless|but\snot\s\w+|pero\sno\s\w+", re.IGNORECASE)
 """What begins a clause that holds where the one before does not."""
+_EXCEPTS = re.compile(r"except|salvo|excepto", re.IGNORECASE)
+"""What begins a clause of which it is not plain what it says."""
+_ANSWER = re.compile(r"\s*(?:none|no|not|never|nil|without|ningun[oa]|nunca|sin|nada)\b", re.IGNORECASE)
+"""`Flash point: none`: what stands before the colon is denied."""
+_CONCORD = re.compile(r"(?<!\w)no\s.{0,80}\b(?:ning[uú]n\w*|nunca|jamás|nada|nadie|tampoco|ni)\b", re.IGNORECASE)
+"""In Spanish two negations are one: `no mostró ningún efecto`."""
 _ADJUNCT = re.compile(r"(?<!\w)(?:without|sin)(?!\w)", re.IGNORECASE)
 """What denies a thing beside the clause, so that it is not plain what the whole says."""
 
@@ -32,7 +39,10 @@ Element = str | Value
 
 @dataclass(frozen=True, slots=True)
 class _Clause:
-    """`text[start:end]` of a sentence, its words and facts, whether it denies, what, and whether that is beyond doubt."""
+    """`text[start:end]` of a sentence, its words and facts, whether it denies, what, and whether that is beyond doubt.
+
+    `bounds` are its values by the side that is left open, so that `no more than 5` is `at most 5`.
+    """
 
     start: int
     end: int
@@ -40,6 +50,7 @@ class _Clause:
     denies: bool
     heads: frozenset[str]
     sure: bool
+    bounds: frozenset[tuple[str, Value]]
 
 
 def polarity(claim: str, facts: Sequence[Fact], quoted: Quoted) -> Iterator[Reason]:
@@ -55,8 +66,17 @@ def polarity(claim: str, facts: Sequence[Fact], quoted: Quoted) -> Iterator[Reas
         sure = clause.sure and clause.denies == denies  # a denial elsewhere in the claim may reach over a comma
         if alike and sure and all(other.sure and other.denies != clause.denies for _, other, _ in alike):
             _, other, text = alike[0]
+            if clause.bounds & other.bounds:
+                continue
             instead = text[other.start : other.end].strip()
             yield Reason("negation", claim[clause.start : clause.end], clause.start, clause.end, instead)
+
+
+def _bounds(text: str, facts: Sequence[Fact]) -> Iterator[tuple[str, Value]]:
+    for fact in facts:
+        side = open_side(text, fact.start, fact.end, is_date=fact.kind == "date")
+        if side:
+            yield from ((side, value) for value in fact.values)
 
 
 def _alike(one: _Clause, other: _Clause) -> float:
@@ -70,7 +90,7 @@ def _alike(one: _Clause, other: _Clause) -> float:
 
 def _clauses(sentence: str, facts: Sequence[Fact]) -> Iterator[_Clause]:
     text = plain(sentence)
-    start, turned = 0, 0
+    before, start, turned = 0, 0, 0
     for stop, following in [*(match.span() for match in _BREAK.finditer(text)), (len(text), len(text))]:
         held = [fact for fact in facts if start <= fact.start < stop and fact.kind not in {"direction", "name"}]
         words = text[start:stop]
@@ -82,9 +102,15 @@ def _clauses(sentence: str, facts: Sequence[Fact]) -> Iterator[_Clause]:
         heads = frozenset(one.stems[0] for one in found if one.stems)
         if rest.strip() or values:
             elements = frozenset(content_stems(rest)) | values
-            denies = (len(found) + turns(words) + turned) % 2 == 1
-            sure = not means_denial(words) and not _ADJUNCT.search(words)
-            yield _Clause(start, stop, elements, denies, heads, sure)
+            count = 1 if _CONCORD.search(words) else len(found)
+            denies = (count + turns(words) + turned) % 2 == 1
+            open_ended = (
+                _EXCEPTS.fullmatch(text[before:start])
+                or text[stop : stop + 1] == ":"  # a label
+                or (text[stop : stop + 1] == CELL and _ANSWER.match(text, following))
+            )
+            sure = not means_denial(words) and not _ADJUNCT.search(words) and not open_ended
+            yield _Clause(start, stop, elements, denies, heads, sure, frozenset(_bounds(text, held)))
             turned = 0
         turned = turned or int(bool(_TURNS.fullmatch(text[stop:following])))
-        start = following
+        before, start = stop, following

@@ -144,7 +144,8 @@ def _claim(number: int, one: Sentence, bare: str, reading: Reading, sources: _So
     scores = sources.support(number, said, one.cited, same_language=same)
     support = sum(scores.values()) / len(scores) if scores else None
     if support is not None:
-        anchored, failed = not reasons and not _ANCHORS.isdisjoint(checked), bool(reasons)
+        told = one.announces or not _ANCHORS.isdisjoint(checked)  # `Ingredients [1]:` says nothing by itself
+        anchored, failed = not reasons and told, bool(reasons)
         reasons += _support(
             said, one, support, sources, number=number, anchored=anchored, failed=failed, spanish=spanish
         )

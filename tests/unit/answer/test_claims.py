@@ -76,6 +76,11 @@ def test_a_list_is_covered_from_below_only_where_none_of_its_items_cites():
     assert claims("- A is due [1]\n- B is not\n\nSee [2].")[1] == ("B is not", ())
 
 
+def test_what_the_last_item_alone_cites_covers_the_list():
+    assert claims("- A is due\n- B is not [2]") == [("A is due", (2,)), ("B is not [2]", (2,))]
+    assert claims("- A is due [1]\n- B is not\n- C is [2]")[1] == ("B is not", ())
+
+
 def test_a_line_that_only_cites_covers_the_paragraph_above_it():
     assert claims("A is due.\n\nSource: [2]") == [("A is due.", (2,)), ("[2]", (2,))]
 

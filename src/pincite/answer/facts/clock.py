@@ -51,7 +51,7 @@ _PART = (
 _HALF = r"\s?(?P<half>[ap])\.?\s?m\b\.?"
 _EXACT = re.compile(
     r"(?<![\w.:])(?P<hour>\d{1,2})(?P<minutes>(?:[:.]|h\s?)(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?)?"
-    rf"(?:{_HALF}|(?P<h>\s?h(?:rs?|oras?)?\b\.?(?!/))(?:{_PART})?|{_PART.replace('part', 'part2').replace('noon', 'noon2').replace('english', 'english2').replace('night>', 'night2>')})?(?![\w:])(?!\s?%)",
+    rf"(?:{_HALF}|(?P<h>\s?h(?:rs?|oras?)?\b\.?(?!/))(?:{_PART})?|{_PART.replace('part', 'part2').replace('noon', 'noon2').replace('english', 'english2').replace('night>', 'night2>')})?(?:(?<=\d)Z\b|(?!\w|:\d))(?!\s?%)",
     re.IGNORECASE,
 )
 _IN_SPANISH = re.compile(

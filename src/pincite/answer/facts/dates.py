@@ -11,6 +11,7 @@ from itertools import zip_longest
 
 from pincite.answer.facts.clock import clock
 from pincite.answer.facts.fact import Fact, Value
+from pincite.answer.facts.numbers import roman
 from pincite.answer.facts.periods import periods, years_of
 
 _MONTHS = {
@@ -66,7 +67,7 @@ _PATTERNS = [
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"(?<![\w.,]){_DAY}(?:\s{{1,2}}(?:of|de|del)\s{{1,2}}|[\s-]{{1,2}}){_MONTH}(?:(?:,?\s{{0,2}}(?:of|de|del)?\s{{1,2}}|,\s?|-){_YEAR})?",
-        rf"(?<!\w){_MONTH}\s{{1,2}}(?:the\s)?{_DAY}(?![\d:]|[.,]\d)(?:,?\s{{1,2}}{_YEAR})?",
+        rf"(?<!\w){_MONTH}(?:(?<!\.)\s{{1,2}}(?:the\s)?|(?<=\b\w{{3}}\.)\s{{1,2}}(?=\d)|(?<=\bSept\.)\s{{1,2}}(?=\d)){_DAY}(?![\d:]|[.,]\d)(?:,?\s{{1,2}}{_YEAR})?",
         rf"(?<![\w.,]){_YEAR},?\s{_MONTH}\s{{1,2}}{_DAY}(?![\d:]|[.,]\d)",
         rf"(?<!\w){_MONTH}(?:\s{{1,2}}(?:of|de|del)\s{{1,2}}|,?\s{{1,2}}|-){_YEAR}",
     )
@@ -82,7 +83,7 @@ _COMPACT = re.compile(r"(?<![\w.,-])((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d
 _DAY_MONTH = re.compile(r"(?<![\w./-])(\d{1,2})/(\d{1,2})(?![\w/-])")
 _MONTH_YEAR = re.compile(r"(?<![\w./-])(0?[1-9]|1[0-2])[/.-]((?:19|20)\d\d)(?![\w/-]|[.,]\d)")
 _LISTED = re.compile(
-    r"(?<![\w.,:/-])(?:\d{1,2}(?:st|nd|rd|th|º)?\s?(?:,|-|/|&|and|or|to|y|e|o|al?|hasta|until|through)\s?(?:el\s|the\s)?)+\Z",
+    r"(?<![\w.,:/-])(?:\d{1,2}(?:st|nd|rd|th|º)?\s?(?:,(?=\s)|-|/|&|and|or|to|y|e|o|al?|hasta|until|through)\s?(?:el\s|the\s)?)+\Z",
     re.IGNORECASE,
 )
 _DAYS_AFTER = re.compile(
@@ -99,7 +100,6 @@ _BEFORE_DAY = re.compile(
 _NAMED = re.compile(r"(?<!\w)([^\W\d_]+)\b")
 _CENTURY = re.compile(r"\b(?:siglo\s)([IVX]+)\b|\b([IVX]+)\s(?:century)\b")
 _ALONE = {name for name in _MONTHS if len(name) > 3 and name not in {"march", "marzo"}} | {"March", "marzo"}
-_ROMAN = {"I": 1, "V": 5, "X": 10}
 
 
 def dates(text: str) -> list[Fact]:
@@ -167,6 +167,28 @@ def holds(quoted: frozenset[Value], value: Value, bare: frozenset[Fraction]) -> 
     return apart and year != "*" and Fraction(year) in years
 
 
+def day_of_month(quoted: frozenset[Value], value: Value, text: str) -> bool:
+    """Whether the quotes, whose text is `text`, have the month with some day, and the day as `the 14th` in another place."""
+    if value[0] != "date":
+        return False
+    _, month, day = str(value[1]).split("-")
+    months = {str(other).split("-")[1] for kind, other in quoted if kind == "date"}
+    alone = rf"\b(?:the\s{day}(?:st|nd|rd|th)|(?:el|día)\s{day})\b(?!\sde\b)"
+    return month in months and day.isdigit() and re.search(alone, text, re.IGNORECASE) is not None
+
+
+def agree(one: Value, other: Value) -> bool:
+    """Whether two dates may be one: `22 July` and `22 July 2025`.
+
+    >>> agree(("date", "*-7-22"), ("date", "2025-7-22")), agree(("date", "*-7-22"), ("date", "*-7-21"))
+    (True, False)
+    """
+    if one[0] != "date" or other[0] != "date":
+        return one == other
+    pairs = zip(str(one[1]).split("-"), str(other[1]).split("-"), strict=False)
+    return all("*" in {a, b} or a == b for a, b in pairs)
+
+
 def _covers(other: list[str], wanted: list[str]) -> bool:
     return all(part in {"*", said} for part, said in zip(wanted, other, strict=True))
 
@@ -188,7 +210,7 @@ def _numeric(text: str) -> Iterator[Fact]:
             if match["clock"]:
                 yield from (replace(one, start=match.start("clock"), end=match.end()) for one in clock(match["clock"]))
     for match in _NUMERIC.finditer(text):
-        first, second = int(match[1]), int(match[3]) if match[3].isdigit() else _roman(match[3])
+        first, second = int(match[1]), int(match[3]) if match[3].isdigit() else roman(match[3])
         readings = [
             (year, m, d)
             for year in _years(match[4])
@@ -253,14 +275,9 @@ def _single(text: str) -> Iterator[Fact]:
         ):
             yield _date(*match.span(), (None, _MONTHS[word], None))
     for match in _CENTURY.finditer(text):
-        value = Fraction(_roman(match[1] or match[2]))
+        value = Fraction(roman(match[1] or match[2]))
         group = 1 if match[1] else 2
         yield Fact("number", *match.span(group), frozenset([("number", value)]), frozenset([value]), "ordinal")
-
-
-def _roman(numeral: str) -> int:
-    values = [_ROMAN[sign] for sign in numeral]
-    return sum(-value if value < max(values[at:]) else value for at, value in enumerate(values))
 
 
 def _days_before(text: str, start: int, year: int | None, month: int) -> Iterator[Fact]:

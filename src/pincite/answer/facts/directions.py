@@ -47,7 +47,8 @@ _FAMILIES = [
 
 
 _AFTER = re.compile(r"\d[\d.,]*\d|\w+")
-_END = re.compile(r"[;:!?()]|\.(?!\d)|\n\s*\n|,\s")
+_JOINS = re.compile(r"(?<!\w)(?:and|but|y|e|pero)\s", re.IGNORECASE)
+_END = re.compile(r"[;:!?()¦]|\.(?!\d)|\n\s*\n|,\s")
 
 
 def directions(text: str) -> Iterator[Fact]:
@@ -75,12 +76,19 @@ def object_of(text: str, end: int) -> str:
     ('power', '64', '')
     """
     for word in _AFTER.finditer(text, end, end + 40):
-        if _END.search(text, end, word.start()):
+        if _END.search(text, end, word.start()) or _JOINS.search(text, end, word.start()):
             return ""
         said = word.group()
         if said[0].isdigit() or folded(said) not in FUNCTION_WORDS:
             return said if said[0].isdigit() else stem(said)
     return ""
+
+
+def clause_of(text: str, start: int, end: int) -> str:
+    """The clause where `text[start:end]` stands."""
+    first = max((match.end() for match in _END.finditer(text, 0, start)), default=0)
+    last = _END.search(text, end)
+    return text[first : last.start() if last else len(text)].strip()
 
 
 def opposite(value: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from pincite.answer.facts.dates import dates
 from pincite.answer.facts.directions import directions
@@ -13,6 +14,7 @@ from pincite.answer.facts.names import names
 from pincite.answer.facts.plain import plain
 from pincite.answer.facts.quantities import quantities
 
+_SMALL = frozenset("₀₁₂₃₄₅₆₇₈₉")
 _TAKEN = "\x00"
 
 
@@ -27,7 +29,7 @@ def facts_of(text: str, *, spanish: bool) -> list[Fact]:
     found = list(links(text))
     rest = _without(plain(text), found)
     for kind in (dates, identifiers):
-        more = list(kind(rest))
+        more = [_symbol(text, fact) for fact in kind(rest)]
         found += more
         rest = _without(rest, more)
     found += [fact for fact in code_words(text) if not _overlaps(fact, found)]
@@ -35,6 +37,12 @@ def facts_of(text: str, *, spanish: bool) -> list[Fact]:
     found += [fact for fact in names(rest) if not _overlaps(fact, found)]
     found += directions(rest)
     return sorted(found, key=lambda fact: (fact.start, fact.end))
+
+
+def _symbol(text: str, fact: Fact) -> Fact:
+    """What is written with a small figure, `SpO₂`, is a symbol: the words of a quote may stand for it."""
+    small = fact.kind == "identifier" and any(sign in _SMALL for sign in text[fact.start : fact.end])
+    return replace(fact, sort="symbol", need="contrast") if small else fact
 
 
 def _without(text: str, facts: Iterable[Fact]) -> str:

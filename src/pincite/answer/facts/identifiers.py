@@ -12,14 +12,17 @@ from pincite.answer.facts.unit_table import unit
 _LETTER = "A-Za-z\u00c0-\u024f"
 _IDENTIFIER = re.compile(
     rf"""(?x)
-    (?<![\w./\\-]) (?:
+    (?<![\w./\\°º-]) (?:
       --?[A-Za-z][\w-]*                                             # --flag
     | (?:~|\.{{1,2}})/[\w.-]+(?:/[\w.-]+)*/? | /[\w.-]+(?:/[\w.-]+)+/?   # ./a, /a/path; a slash and one word is "per"
     | 0[xX][\da-fA-F]+                                             # 0x44
     | \d+(?:,\d+)*-[a-z]{{3,}}(?:-\d+(?:,\d+)*-[a-z]{{3,}})+           # 3-bromo-4-methoxyaniline
     | \#(?=\d*[A-Fa-f])[\dA-Fa-f]{{3,8}}                            # colours
-    | v\d+(?:\.\d+)*(?:[-+][\w.]+)? | (?!\d{{1,3}}(?:\.\d{{3}})+(?![\w.]))\d+(?:\.\d+){{2,}}(?:[-+]\w[\w.]*)?   # versions, addresses of machines
+    | v\d+(?:\.\d+)*(?:[-+][\w.]+)? | (?!\d{{1,3}}(?:\.\d{{3}})+(?!\w|\.\d))\d+(?:\.\d+){{2,}}(?:[-+]\w[\w.]*)?   # versions, addresses of machines
     | \#\d+
+    | (?=[\w./-]*[A-Z])\d\w*(?:[-/.]\w+){{2,}} | \d{{4,}}/\d{{3,}}    # 2309-55K-071, 20416/0087
+    | \d{{2,}}(?:-\d+){{2,}} | \d{{2,}}-\d{{5,}} | \d{{5,}}-\d+                # 028-2025-40-0091737
+    | (?:19|20)\d\d/\d{{1,5}} | (?!\d{{1,3}}(?:\ \d{{3}})+(?!\d))(?:0\d+(?:\ \d{{2,4}})+ | \d{{2,4}}(?:\ \d{{2,4}}){{2,}})(?![.,]?\d)   # 2025/06, 0601 10 30
     | [{_LETTER}_][\w]*(?:\\?_[\w]+)+                               # snake_case
     | [\w-]+(?:[/.:][\w-]+)*\.(?:py|js|ts|json|ya?ml|toml|md|txt|csv|tsv|pdf|docx?|xlsx?|pptx?|html?|xml|cfg|ini|sh|sql|c|h|cpp|rs|go|java|zip|gz|tar|png|jpe?g|svg|log|lock|db|exe|dll|so)
     | [A-Za-z_]\w*(?:(?:\.|::)[A-Za-z_]\w*)+\(?\)?                  # a.b.c, a::b
@@ -35,12 +38,20 @@ _IDENTIFIER = re.compile(
     )(?![\w])
     """
 )
+_UNIT_AND_NUMBER = re.compile(rf"([{_LETTER}]+(?:/[{_LETTER}]+)*)/\d+(?:[.,]\d+)?")
+_AGE = re.compile(r"(?:under|over|sub|mayores|menores)-\d{1,2}s?", re.IGNORECASE)
+_SYMBOL = re.compile(rf"[{_LETTER}]\\?_[{_LETTER}\d]{{1,8}}")
+"""`f_max` and `V_supply` are written for the words `maximum frequency` and `supply voltage`."""
 _NUMBER_AND_UNIT = re.compile(r"\d+[-/]?([A-Za-z]{1,4})")
 _POWER_OF_TEN = re.compile(r"\d+[eE]\d{1,2}")
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th|[oa]s?)", re.IGNORECASE)
 _PARTS = re.compile(r"[^\W\d_]+|\d+(?:[.,]\d+)*|[^\w\s\\-]+")
 _ABBREVIATION = re.compile(r"(?:[A-Za-z]\.)+[A-Za-z]?|(?:[A-Za-z]{1,2}\.)+")
 _CODE = re.compile(r"(?<!`)`([^`\n]{1,200})`(?!`)")
+_GROUPS = re.compile(r"\d{2,}(?:[-. ]\d{2,})*")
+_CODE_DIGITS = 5
+"""Digits of a number that may be a code, in whatever groups."""
+_PATH = re.compile(r"\.\D|::|_")
 _WORD = re.compile(r"(?<!\w)[^\W\d_]\w+")
 
 
@@ -54,13 +65,15 @@ def identifiers(text: str) -> Iterator[Fact]:
         said = match.group().rstrip(".")
         if _means_something_else(said):
             continue
+        symbol = _SYMBOL.fullmatch(said) is not None
         yield Fact(
             "identifier",
             match.start(),
             match.start() + len(said),
             frozenset([("identifier", said.casefold())]),
             bare=frozenset([Fraction(said[1:])]) if said[0] == "#" and said[1:].isdigit() else frozenset(),
-            sort="identifier",
+            sort="symbol" if symbol else "identifier",
+            need="contrast" if symbol else "always",
         )
 
 
@@ -76,10 +89,20 @@ def stands_in(identifier: str, text: str) -> bool:
 
     >>> stands_in("e-1234", "Error E 1234."), stands_in("e-1234", "E-12345"), stands_in("v1.2", "version 1.2")
     (True, False, True)
+    >>> stands_in("204577", "Sort code 20-45-77")
+    True
     """
     said = identifier.removesuffix("()")
+    if _GROUPS.fullmatch(said) and sum(map(str.isdigit, said)) >= _CODE_DIGITS:
+        digits = r"[-.\s]?".join(re.findall(r"\d", said))
+        return re.search(rf"(?<![\d.,]){digits}(?![.,]?\d)", text) is not None
     if re.fullmatch(r"v\d.*", said):
         said = said[1:]
+    signs = re.findall(r"[^\W_]", said)
+    if len(signs) > _CODE_DIGITS and sum(map(str.isdigit, signs)) >= _CODE_DIGITS and not _PATH.search(said):
+        code = r"[-.\s/]?".join(signs)  # in whatever groups: `RR418207665NO` is `RR 418 207 665 NO`
+        if re.search(rf"(?<![A-Za-z0-9]){code}(?![A-Za-z0-9])", text, re.IGNORECASE):
+            return True
     parts = [re.escape(part) for part in _PARTS.findall(said.strip("-_"))]
     wanted = r"[-_\s\\]{0,2}".join(parts)
     before, after = r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9]|[-_./]\d)"
@@ -89,7 +112,12 @@ def stands_in(identifier: str, text: str) -> bool:
 
 
 def _means_something_else(said: str) -> bool:
-    if all(unit(part) for part in said.split("/")):
+    per = _UNIT_AND_NUMBER.fullmatch(said)
+    if (
+        all(unit(part) for part in said.split("/"))
+        or (per and all(map(unit, per[1].split("/"))))
+        or _AGE.fullmatch(said)
+    ):
         return True
     number = _NUMBER_AND_UNIT.fullmatch(said)
     is_quantity = number is not None and (

@@ -10,12 +10,16 @@ from pincite.answer.facts.fact import Fact
 from pincite.lexical.function_words import FUNCTION_WORDS
 
 _WORD = re.compile(r"(?<![\w@/])[^\W\d_][\w'&]*(?:-[^\W\d_][\w']*)*")
-_STARTS = re.compile(r"(?:\A|[.!?…:;\n•(\"“«¿¡—]|(?:^|\n)\s*(?:[-*+]|\d{1,3}[.)])\s)[\s\"'“‘«(\[¿¡*_-]*\Z")
+_STARTS = re.compile(r"(?:\A|[.!?…:;¦\n•(\"“«¿¡—]|(?:^|\n)\s*(?:[-*+]|\d{1,3}[.)])\s)[\s\"'“‘«(\[¿¡*_-]*\Z")
 _NOT_NAMES = frozenset(
     """
     i i'm i'll i've i'd yes no sí ok mr mrs ms dr prof sr sra dra lic don doña sir madam monday tuesday wednesday thursday friday
     saturday sunday january february march april may june july august september october november december
     section chapter article clause table figure appendix annex part step page source sources note rule version schedule
+    while although though whereas because since unless despite during however both once when if under according besides moreover
+    also instead only about around over just each every neither either another other others most many some such unlike
+    aunque mientras según además también tras durante desde hasta cuando como cada ambos ambas ningún ninguna otro otra otros otras
+    todos todas solo sólo sin con por para donde entonces luego así pero
     sección capítulo artículo cláusula tabla figura anexo apéndice parte paso página fuente fuentes nota regla versión
     """.split()  # noqa: SIM905 - read more easily than as quoted words
 )
@@ -74,6 +78,18 @@ def initials(text: str) -> frozenset[str]:
             short += "" if small else word[0]
             found |= {folded(short), folded(long)}
     return frozenset(one for one in found if len(one) > 1)
+
+
+def spelt_out(letters: str, text: str) -> bool:
+    """Whether neighbouring words of `text` begin with these letters, little words left out or not.
+
+    >>> spelt_out("rh", "45% relative humidity"), spelt_out("nrnd", "Not recommended for new designs"), spelt_out("rx", "a relative")
+    (True, True, False)
+    """
+    words = [folded(word.group()) for word in _WORD.finditer(text)]
+    every = "".join(word[0] for word in words)
+    long = "".join(word[0] for word in words if word not in FUNCTION_WORDS or word in {"no", "not"})
+    return len(letters) > 1 and (letters in every or letters in long)
 
 
 def _goes_on(text: str, words: list[re.Match[str]], number: int) -> bool:

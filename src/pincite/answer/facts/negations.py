@@ -15,13 +15,13 @@ _NEGATOR = re.compile(
 _DENIES = re.compile(
     r"(?:un\w{4,}|in(?:valid|eligible|capable|sufficient|admissible|complete|active)\w*|non\w*|dis(?:allow|able|qualif|continu|agree)\w*"
     r"|im(?:permissible)\w*|ir(?:revocable|regular)\w*|refus\w+|reject\w*|den(?:y|ies|ied)|fail\w*|absen\w+|except\w*|exclu\w+|avoid\w*"
-    r"|prevent\w*|only|unless|instead|rather|hardly|barely|stop\w*|ceas\w+|free|falta\w*|salvo|excepto|solo|solamente"
+    r"|prevent\w*|only|unless|instead|rather|hardly|barely|stop\w*|drop(?:s|ped)?|cancel\w*|discontinu\w*|suspend\w*|retir\w+|elimin\w+|suprim\w+|ceas\w+|free|falta\w*|salvo|excepto|solo|solamente"
     r"|unicamente|impid\w+|evita\w*|niega\w*|rechaz\w+|invalid\w+|ineficaz|nul[oa]s?|omit\w*|miss\w*|less|few|little|scarce\w*|zero|cero|ban(?:ned|s)?|withh\w+|out|until|beyond|than|but|sino|neither|exempt\w*|off|away|outside|stay\w*|keep\w*|leave|left|against|contra|fuera|dej\w+|exent\w+|ignor\w+|empty|vaci\w+|lose\w*|lost|void)\Z"
 )
 _TURNS = re.compile(r"(?:forbid\w*|forbade|prohib\w+|waive[ds]?|lack(?:s|ed)?|imposible|impossible|carece\w*|gratis)\Z")
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _NOT_ONLY = re.compile(
-    r"\b(?:not|no)\s(?:only|solo|sólo|just|merely|necessarily|later than|earlier than|more than|less than|fewer than|exceed|longer than|más|menos|después|antes|obstante)\b|\bno\.?\s(?=\d)|\bno doubt\b|\bno matter\b|\bwhether or not\b|\bwhy not\b",
+    r"\b(?:not|no)\s(?:only|solo|sólo|just|merely|necessarily|later than|earlier than|more than|less than|fewer than|exceed(?:ing|ed|s)?|to exceed|(?:be\s)?exceeded|longer than|superior(?:es)?|inferior(?:es)?|más|menos|después|antes|obstante)\b|\bno\.?\s(?=\d)|\bno doubt\b|\bno matter\b|\bwhether or not\b|\bwhy not\b",
     re.IGNORECASE,
 )
 _ENDING = re.compile(r"(?:ings?|ed|es|s|e)\Z")

@@ -230,7 +230,7 @@ def _cardinal(text: str, words: list[re.Match[str]], at: int, *, spanish: bool) 
         said = word.group().lower()
         if count and not _JOINS.fullmatch(text[words[at + count - 1].end() : word.start()]):
             break
-        if said == "once" and not spanish:
+        if said in {"once", "miles"} and not spanish:
             break
         value = _TENS.get(said, _HUNDREDS.get(said, _SMALL.get(said)))
         if value is not None and value < room and (count == 0 or value):

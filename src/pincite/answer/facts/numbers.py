@@ -12,7 +12,7 @@ from pincite.answer.facts.number_words import SCALES, number_words
 
 _DIGITS = re.compile(
     r"""(?x)
-    (?: (?<![\w.,/]) | (?<=\dx) ) (?P<sign> (?<![\w)\]\x00+] ) [-+] )?
+    (?: (?<![\w.,/]) | (?<=\dx) | (?<=[^\W\d][.]/) | (?<=[^\W\d]/) ) (?P<sign> (?<![\w)\]\x00+] ) [-+] )?
     (?: (?P<whole> \d{1,3}(?:[.,' ]\d{3})+(?!\d) | \d+ ) (?P<rest> [.,]\d+ | '\d{1,2}(?![\d'"]) )? | (?P<point> \.\d+ ) )
     (?: [ ]?(?P<fraction> [½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞] ) | (?:[ -]|[ ]y[ ]|[ ]and[ ])(?P<slashed> [1-9]/(?:2|3|4|5|6|8|10|16) )(?![\w/.,]\d|[\w/]) )?
     | (?P<alone> [½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞] )
@@ -32,13 +32,19 @@ _POWER_OF_TEN = re.compile(
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _MONEY_BEFORE = re.compile(r"(?:[€$£¥₹]|\b(?:EUR|USD|GBP|CHF|MXN|CAD|AUD))\s?\Z")
 _SHORT_OF_MONEY = re.compile(r"\s?(?P<scale>[Bb]n|BN|[Mm]io|mn|MM|[mMBkK]|tn)\b\.?")
-_ENUMERATOR = re.compile(r"(?:\A|(?<=\n)|(?<=\w{3}[.;:]\s)|(?<=\W[.;:]\s))\s{0,3}\d{1,2}[.)]\s{1,3}(?=[^\W\d_])")
+_ENUMERATOR = re.compile(
+    r"(?:(?:\A|(?<=\n)|(?<=\w{3}[.;]\s)|(?<=\W[.;]\s))\s{0,3}\d{1,2}|(?<=:\s)1)[.)]\s{1,3}(?=[^\W\d_])"
+)
 """`3. Payment within 45 days`: the number of a clause counts nothing."""
 _BELOW_ZERO = re.compile(
-    r"\s?(?:[°º]\s?[CF]?|grados|degrees)?(?:\s?(?:Celsius|C|centígrados))?\s(?:bajo cero|below zero)\b", re.IGNORECASE
+    r"\s?(?:[°º]\s?[CF]?|grados(?:\sy\smedio)?|degrees)?(?:\s?(?:Celsius|C|centígrados))?\s(?:bajo cero|below zero)\b",
+    re.IGNORECASE,
 )
 _MINUS = re.compile(r"(?<!\bor )(?<!\bo )(?<!\band )(?<!\by )\b(?:minus|(?<!al )(?<!lo )menos)\s\Z", re.IGNORECASE)
 _SLASH = re.compile(r"(?<![\w/.,])(\d{1,3})/(\d{1,3})(?![\w/])")
+_OF = re.compile(r"(?<![\w.,/])(\d{1,3})\s(?:of|de|/)\s(?:the\s|las?\s|los\s)?(\d{1,3})(?![\w%]|[.,]\d)")
+_ROMAN = re.compile(r"(?<=[^\W\d_][^\W\d_][\s-])(X{0,3}(?:IX|IV|V|V?I{1,3}|X))(?![\w'’])(?<!\bI)")
+_ROMAN_SIGNS = {"I": 1, "V": 5, "X": 10}
 _THOUSAND = 1000
 _TO = re.compile(r"\s{0,2}(?:-|—|to|a|and|y|o|or)\s{0,2}[€$£]?", re.IGNORECASE)
 _FEW = dict(
@@ -145,6 +151,35 @@ def numbers(text: str, *, spanish: bool) -> list[Number]:
         if not kept or one.start >= kept[-1].end:
             kept.append(one)
     return _scaled_ranges(text, kept)
+
+
+def romans(text: str) -> frozenset[Fraction]:
+    """The numbers that Roman numerals of a text may be, behind a word: `packing group III`, `intensidad V`.
+
+    >>> sorted(romans("phase III, group V, I saw 5 V"))
+    [Fraction(3, 1), Fraction(5, 1)]
+    """
+    return frozenset(Fraction(roman(match[1])) for match in _ROMAN.finditer(text))
+
+
+def roman(numeral: str) -> int:
+    """What a Roman numeral under forty is.
+
+    >>> roman("XIV")
+    14
+    """
+    values = [_ROMAN_SIGNS[sign] for sign in numeral.upper()]
+    return sum(-value if value < max(values[at:]) else value for at, value in enumerate(values))
+
+
+def ratios(text: str) -> frozenset[Fraction]:
+    """What `5 of 9` may be beside two numbers: five ninths.
+
+    >>> ratios("rated 5 of 9, 12 of 10")
+    frozenset({Fraction(5, 9)})
+    """
+    found = [(int(match[1]), int(match[2])) for match in _OF.finditer(text)]
+    return frozenset(Fraction(part, whole) for part, whole in found if part < whole)
 
 
 def _scaled_ranges(text: str, found: list[Number]) -> list[Number]:

@@ -15,7 +15,7 @@ _POWER = re.compile(
 """`10<sup>5</sup>`, `10^{5}`, `10^(5)` and `10**5` are `10^5`."""
 _LOW = re.compile(r"(?<=\w)<sub>(\w{1,3})</sub>", re.IGNORECASE)
 _TIMES = re.compile(r"(?<=\d)(\s?)\*(?=\s?\d)|\\times\b")
-_EMPHASIS = re.compile(r"[*`|~]|(?<!\w)_+(?=\w)|(?<=\w)_+(?!\w)|\\(?=[_*`$%&#\[\]])|</?[a-zA-Z][^<>\n]{0,60}>")
+_EMPHASIS = re.compile(r"[*`~]|(?<!\w)_+(?=\w)|(?<=\w)_+(?!\w)|\\(?=[_*`$%&#\[\]])|</?[a-zA-Z][^<>\n]{0,60}>")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z]{2,12});")
 _KEPT = frozenset("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞ºª°µμ…™")
 _SIGNS = str.maketrans(
@@ -24,8 +24,12 @@ _SIGNS = str.maketrans(
 _SPACED = str.maketrans(dict.fromkeys("\u00a0\u2007\u2009\u200a\u202f\u200b\ufeff\u00ad\u2060", " "))
 
 
+CELL = "¦"
+"""What stands between two cells of a table, so that no unit is read across it."""
+
+
 def plain(text: str) -> str:
-    """`text` with marks of emphasis, code and tables as spaces and every dash, apostrophe and digit in its common form.
+    """`text` with marks of emphasis and code as spaces and every dash, apostrophe and digit in its common form.
 
     The length stays, so that a place in the result is a place in `text`.
 
@@ -42,7 +46,7 @@ def plain(text: str) -> str:
         text = _LOW.sub(lambda found: found[1].ljust(len(found.group())), text)
         text = _POWER.sub(_raised, text)
         text = _TIMES.sub(lambda found: f"{found[1] or ''}×".ljust(len(found.group())), text)
-    return _EMPHASIS.sub(lambda found: " " * len(found.group()), text)
+    return _EMPHASIS.sub(lambda found: " " * len(found.group()), text).replace("|", CELL)
 
 
 def _raised(found: re.Match[str]) -> str:

@@ -13,27 +13,48 @@ from pincite.answer.facts.find import facts_of
 from pincite.answer.facts.language import language_of
 from pincite.answer.facts.names import folded, initials
 from pincite.answer.facts.negations import content_stems
+from pincite.answer.facts.numbers import ratios, romans
 from pincite.answer.facts.plain import plain
 from pincite.answer.facts.quantities import mentioned_units
 from pincite.answer.facts.rates import spans_of_adverbs
+from pincite.answer.facts.rows import cells, spelled, with_tables
 from pincite.answer.facts.unit_table import Unit
 from pincite.answer.passages import passages
 from pincite.lexical.terms import terms
 
 _YEARS: frozenset[Unit] = frozenset([("years", Fraction(12))])
+_TABLE = re.compile(r"^[ \t]*(?P<head>\|.*\|)[ \t]*\n[ \t]*\|[ \t:|-]*-[ \t:|-]*(?:\n[ \t]*\|.*)*", re.MULTILINE)
+_LINES = re.compile(
+    r"\n(?=[ \t]*(?:[^\W\d][^:.\n]{0,40}:(?:\s|\Z)|\[?\d\d?:\d\d|\d{4}-\d\d-\d\d|\(?\d{1,2}[.)]\s|[Aa]rt\.\s))"
+)
+"""Between lines that stand for themselves: `Draught: 0.71 m`, a line of a log, a section."""
+_BEGINS = re.compile(r"[ \t]*(?:[-*+•]\s|[\d(\[]|[^\W\d_a-zà-öø-ÿ])")
+_LINES_OF_LIST = 4
+_MOST = 0.7
 _AGE = re.compile(
     r"\b(?:aged?|ages|older|younger|under|over|adults?|child\w*|minors?|edad\w*|mayor(?:es)?|menor(?:es)?|niñ[oa]s?|adult[oa]s?)\b",
     re.IGNORECASE,
 )
 
 
+def lines_of(text: str) -> list[str]:
+    """The lines of a passage where they stand for themselves: all, where nearly each begins as a sentence does."""
+    lines = text.split("\n")
+    starts = sum(bool(_BEGINS.match(line)) for line in lines)
+    return lines if len(lines) >= _LINES_OF_LIST and starts >= _MOST * len(lines) else _LINES.split(text)
+
+
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence, a row or a block of code of a quote, with its facts and the stems of its content words."""
+    """A sentence, a row or a block of code of a quote, with its facts and the stems of its content words.
+
+    `heads` are the heads of the columns of a row, from the left; empty where it has none.
+    """
 
     text: str
     facts: tuple[Fact, ...]
     stems: frozenset[str]
+    heads: tuple[str, ...] = ()
 
 
 class Quoted:
@@ -41,12 +62,13 @@ class Quoted:
 
     def __init__(self, quotes: Sequence[str], headings: Sequence[str] = ()) -> None:
         self.quotes = tuple(quotes)
+        self._tabled = tuple(with_tables(quote) for quote in quotes)
         self.headings = " \n".join(headings)
 
     @cached_property
     def text(self) -> str:
         """All quotes without their formatting."""
-        return "\n\n".join(plain(quote) for quote in self.quotes)
+        return "\n\n".join(plain(quote) for quote in self._tabled)
 
     @cached_property
     def language(self) -> str | None:
@@ -58,11 +80,14 @@ class Quoted:
 
     @cached_property
     def facts(self) -> list[Fact]:
-        return [fact for quote in self.quotes for fact in facts_of(quote, spanish=self.spanish)]
+        return [fact for quote in self._tabled for fact in facts_of(quote, spanish=self.spanish)]
 
     @cached_property
     def values(self) -> frozenset[Value]:
-        return frozenset(value for fact in self.facts for value in fact.values) | spans_of_adverbs(self.text)
+        found = frozenset(value for fact in self.facts for value in fact.values)
+        return (
+            found | spans_of_adverbs(self.text) | {("number", value) for value in ratios(self.text) | romans(self.text)}
+        )
 
     @cached_property
     def plain_values(self) -> frozenset[Value]:
@@ -82,12 +107,12 @@ class Quoted:
     @cached_property
     def unitless(self) -> frozenset[Value]:
         """Numbers beside no unit in the units that their sentence, the head of a column or a heading names."""
-        tables = "\n".join(line for quote in self.quotes for line in quote.splitlines() if "|" in line)
+        tables = "\n".join(line for quote in self._tabled for line in quote.splitlines() if "|" in line)
         above = mentioned_units(f"{plain(tables)}\n{self.headings}")
         found: set[Value] = set()
         recent: list[frozenset[Unit]] = []
         for sentence in self.sentences:
-            named = mentioned_units(plain(sentence.text))
+            named = mentioned_units(spelled(plain(sentence.text)))
             recent = [*recent[-2:], frozenset(one for one in named if one[0].isupper())]
             ages = _YEARS if _AGE.search(sentence.text) else frozenset[Unit]()
             units = frozenset().union(named, above, ages, *recent)  # a list of prices names its currency once
@@ -114,11 +139,13 @@ class Quoted:
     def sentences(self) -> list[Sentence]:
         """The pieces of the quotes, as answers are put together from them."""
         found = []
-        for quote in self.quotes:
+        for quote in self._tabled:
+            tables = list(_TABLE.finditer(quote))
             for passage in passages(quote):
-                said = passage.of(quote)
-                facts = tuple(facts_of(said, spanish=self.spanish))
-                found.append(Sentence(said, facts, frozenset(content_stems(plain(said)))))
+                head = next((one["head"] for one in tables if one.end("head") <= passage.start < one.end()), "")
+                for said in lines_of(passage.of(quote)):
+                    facts = tuple(facts_of(said, spanish=self.spanish))
+                    found.append(Sentence(said, facts, frozenset(content_stems(plain(said))), cells(head)))
         return found
 
     def nearest(self, stems: frozenset[str]) -> list[tuple[float, Sentence]]:

@@ -28,7 +28,7 @@ _RATE = re.compile(
     re.IGNORECASE,
 )
 _ADVERB = re.compile("|".join(rf"(?P<{period}>\b(?:{names})\b)" for period, names in _ADVERBS.items()), re.IGNORECASE)
-_STOP = re.compile(r"[;:!?()]|\.(?!\d)|\n|,\s|\d")
+_STOP = re.compile(r"[;:!?()¦]|\.(?!\d)|\n|,\s|\d")
 _REACH = 40
 _WORDS_BETWEEN = 2
 

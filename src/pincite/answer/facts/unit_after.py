@@ -22,7 +22,7 @@ _TIMES = frozenset(["time", "years"])
 _BETWEEN = (
     "calendar natural naturales consecutive full whole more additional further extra other complete straight solar academic "
     "school consecutivos consecutivas completos completas enteros enteras más adicionales seguidos seguidas hasta of de short long "
-    "metric US fluid imperial nautical troy"
+    "metric US fluid imperial troy"
 )
 _ADJECTIVES = frozenset(_BETWEEN.split())
 _WORKING = frozenset("business working work hábiles laborables lectivos hábil laborable".split())  # noqa: SIM905 - read more easily than as quoted words
@@ -42,6 +42,11 @@ _QUALIFIED = re.compile(
     r"\s(?!and\b|or\b|y\b|o\b|in\b|en\b|to\b|a\b|at\b|for\b|per\b|por\b|al\b)[a-záéíóúñ]{3,14}\s(?:days?|weeks?|months?|years?|hours?|minutes?|euros?)\b"
 )
 _WORKING_AFTER = re.compile(r"\s{1,3}(hábiles|laborables|lectivos|hábil|laborable)\b")
+_HAS_DONE = re.compile(r"\s(?:\w+(?:[aií]d[oa]|t[oa]|ch[oa])\b)")
+"""`Android 9 ha dejado` is no hectare."""
+_INCHES = re.compile(r"\s?in\b\.?(?=\s*(?:[¦;,)]|\Z|[×x]\s?\d))")
+"""`in` is a unit where nothing follows that may be a place or a year."""
+_NAUTICAL = re.compile(rf"{_GAP}(?:nautical\smiles?|millas?\snáuticas?)\b", re.IGNORECASE)
 _OF_TWO = re.compile(
     r"(?i:[\s-]{1,3}(?:(?P<hours>hours?|hora?s?|h)|(?P<metres>met(?:re|er)s?|metros?))\b)|[·⋅]?(?P<h>h)\b|[·⋅ ]?(?P<m>m)\b"
 )
@@ -76,11 +81,20 @@ def unit_after(text: str, at: int) -> UnitAfter | None:
     >>> unit_after("5 metros cúbicos por segundo", 1).units == unit_after("5 m³/s", 1).units
     True
     """
-    found = _term(text, at)
+    inches = _INCHES.match(text, at)
+    if inches:
+        return UnitAfter(inches.end(), unit("inch"))
+    nautical = _NAUTICAL.match(text, at)
+    found = (nautical.end(), unit("NM")) if nautical else _term(text, at)
     if found is None:
         inverse = _inverse(text, at)
         return UnitAfter(inverse[0], _TURNS) if inverse and inverse[1] == unit("min") else None
-    end, units = found
+    return per_unit(text, UnitAfter(*found))
+
+
+def per_unit(text: str, read: UnitAfter) -> UnitAfter:
+    """A unit with all that it is per; an amount of money per day or month stays one of money."""
+    end, units, _ = read
     whole = units
     for _ in range(_MOST_FACTORS):
         other = _divisor(text, end)
@@ -97,6 +111,8 @@ def _divisor(text: str, end: int) -> tuple[int, tuple[Unit, ...]] | None:
         return _inverse(text, end)
     bracket = text[by.end() : by.end() + 1] == "("
     found = _term(text, by.end() + bracket, beside="")
+    if found and _is_money(found[1]) and by.group() != by.group().strip():  # `1.15 kg / NOK 2,400`
+        return None
     further = _FACTOR.match(text, found[0]) if found else None
     other = _term(text, further.end(), beside="") if further else None
     if found and other:
@@ -129,7 +145,9 @@ def _term(text: str, at: int, beside: str = "adjectives") -> tuple[int, tuple[Un
             return None
         name = match[1].replace("º", "°") if match[1][0] in "°º" else match[1]
         units = unit(name.replace(" ", ""))
-        if units:
+        if _is_money(units) and text[match.end() : match.end() + 1].isdigit():  # `£2,600-£3,400`
+            return None
+        if units and not (name == "ha" and _HAS_DONE.match(text, match.end())):
             raised = _EXPONENT.match(text, match.end())
             if raised is None or not name.isalpha():
                 return _finished(text, match.end(), units, working=working, power=power)

@@ -62,6 +62,7 @@ pixels 1 kMG px pixel,píxel,megapíxel
 
 _SPELLED = """
 length 0.000001 micron micra
+length 1852 NM nmi
 length 0.0254 inch inches pulgada
 length 0.3048 ft foot feet pies
 length 0.9144 yd yds yard yarda
@@ -128,7 +129,7 @@ force|area 101325 atm atmosphere atmósfera
 length|time 0.27777777777777777777 kph kmh kmph
 length|time 0.44704 mph
 length|time 0.51444444444444444444 kn knot nudo
-celsius 1 °C ºC celsius centígrado centigrade
+celsius 1 °C ºC degC celsius centígrado centigrade
 fahrenheit 1 °F ºF fahrenheit
 kelvin 1 K kelvin
 resistance 1000 kilohm
@@ -141,6 +142,8 @@ light 1 lx lux
 flux 1 lm lumen lúmen lúmenes
 luminance 1 nit nits
 angle 1 rad
+arc 1 arcsecond arcsec
+arc 60 arcminute arcmin
 frames 1 frame fotograma cuadro
 frames|time 1 fps
 ppm 1 ppm
@@ -148,6 +151,7 @@ ppb 1 ppb
 percent 1 % percent percentage pct porcentaje
 permille 1 ‰
 iu 1 IU UI
+decibel 1 dBA
 gravity 1 ×g xg
 DKK 1 DKK
 SEK 1 SEK
@@ -178,7 +182,15 @@ MXN 1 MXN
 ARS 1 ARS
 COP 1 COP
 CLP 1 CLP
-PEN 1 PEN
+PEN 1 PEN S/ S/. sol soles
+CRC 1 CRC ₡ colón colones
+PYG 1 PYG ₲ Gs. Gs guaraní guaraníes
+GTQ 1 GTQ quetzal quetzales
+UYU 1 UYU $U
+BOB 1 BOB Bs. Bs boliviano
+HNL 1 HNL lempira
+DOP 1 DOP RD$
+PAB 1 PAB B/. balboa
 AUD 1 AUD A$
 CAD 1 CAD C$
 NZD 1 NZD NZ$
@@ -215,10 +227,11 @@ _SEVERAL: dict[tuple[str, ...], tuple[Unit, ...]] = {
     ("ct",): (*_CENT, ("mass", Fraction("0.2"))),
     ("p",): (("GBP", Fraction(1, 100)),),
     ("°", "º", "degree", "degrees", "grado", "grados"): tuple((s, _ONE) for s in ("degree", "celsius", "fahrenheit")),
+    ("kt",): (("length|time", Fraction(463, 900)), ("mass", Fraction(10**9))),
     ("g",): (("mass", _ONE), ("gravity", _ONE)),
     ("$",): tuple((one, _ONE) for one in (*_DOLLARS, "MXN", "ARS", "COP", "CLP")),
     ("dollar", "dollars", "dólar", "dólares", "dolar", "dolares"): tuple((one, _ONE) for one in _DOLLARS),
-    ("peso", "pesos"): tuple((one, _ONE) for one in ("MXN", "ARS", "COP", "CLP", "pesos")),
+    ("peso", "pesos"): tuple((one, _ONE) for one in ("MXN", "ARS", "COP", "CLP", "UYU", "DOP", "pesos")),
     ("kr", "kr.", "krona", "kronor", "krone", "kroner", "corona", "coronas"): tuple(
         (one, _ONE) for one in ("DKK", "SEK", "NOK", "kronor")
     ),

@@ -1,0 +1,116 @@
+"""A claim's facts against a whole quote: the same in another writing is borne out, its neighbour is not."""
+
+import pytest
+
+from pincite.answer.compare import compare
+from pincite.answer.facts.quoted import Quoted
+
+MODELS = (
+    "| Model | Lumo 13 | Lumo 15 Pro | Corva T5 |\n|---|---|---|---|\n| Display | 13.3 in | 15.6 in | 14.0 in |\n"
+    "| Battery life | 14 h | 9.5 h | 11 h |\n| Price | €1,099 | €1,849 | €949 |"
+)
+RIVER = (
+    "station_id,name,date,river_level_m,flow_m3_s,battery_pct\nGW-0193,Ashford Weir,2025-05-02,1.42,18.7,86\n"
+    "GW-0207,Mill Lock,2025-05-02,2.08,24.1,41"
+)
+GREENHOUSE = "climate:\n  day_temp_c: 21.5\n  humidity_max_pct: 82\n  pump_kw: 2.2\ncost_limit_eur_month: 1450"
+WORKS = "Las obras, expediente OB-3371, durarán como máximo 75 días."
+
+
+def objections(claim, quote, spanish):
+    _, reasons = compare(claim, Quoted([quote]), spanish=spanish, same_language=True)
+    return [(reason.kind, reason.text) for reason in reasons]
+
+
+@pytest.mark.parametrize(
+    ("quote", "same", "other"),
+    [
+        ("Do not exceed 60 mg in 24 hours.", "Max. dose: 60 mg/24 h", "Max. dose: 60 mg/12 h"),
+        ("Bake at 240 °C for 15 minutes.", "Bake: 240 °C/15 min", "Bake: 240 °C/25 min"),
+        ("Children under 6 travel free.", "Free for under-6s", "Free for under-9s"),
+        ("The fund is of 6,150.75 euros.", "The fund: 6,150 euros and 75 cents", "The fund: 6,150 euros and 57 cents"),
+        ("The programme lasts 3 h 15 min.", "It lasts three hours and a quarter", "It lasts three hours and a half"),
+        ("The low was −2.5 °C.", "It was two and a half degrees below zero", "It was two and a half degrees"),
+        ("Condition rating 5 of 9.", "Condition: 5 out of 9", "Condition: 5 out of 8"),
+        ("The margin is ±2.3 points.", "The margin is 2.3 pp", "The margin is 3.2 pp"),
+        ("Sort code 20-45-77.", "Sort code 204577", "Sort code 204578"),
+        ("Item no.: RR 418 207 665 NO.", "Item RR418207665NO", "Item RR418207656NO"),
+        ("Tariff code 0601 10 30.", "Code 0601.10.30", "Code 0601 30 10"),
+        ("Serial number 2309-55K-071.", "Serial no. 2309-55K-071", "Serial no. 2309-55K-017"),
+        ("Licence PL 20416/0087.", "PL 20416/0087", "PL 20416/0078"),
+        ("Motion 2025/06 passed on 2 October 2025.", "Motion 2025/06 passed", "Motion 2025/09 passed"),
+        ("Delivery: free.", "Delivery: GBP 0.00", "Delivery: GBP 5.00"),
+        ("Mileage is paid at £0.28 per km.", "Mileage: £0.28/km", "Mileage: £0.28 per mile"),
+        ("Estimate £2,600-£3,400.", "Estimate: GBP 2600 to GBP 3400", "Estimate: GBP 2600 to GBP 4300"),
+        ("From Thursday 13 March; later from the 14th.", "from 14 March", "from 15 March"),
+        ("Meets on 3 July. The first part is paid.", "It meets on July 3", "It meets on July 1"),
+        ("Flight at FL180.", "Flight level 180", "Flight level 190"),
+        ("A phase III trial.", "A phase 3 trial", "A phase 2 trial"),
+        ("Rejected papers: 43. Turnout 38%.", "Forty-three papers were rejected", "Forty papers were rejected"),
+        ("Staff until 00:30: £1,940.", "Staff until 12:30 am", "Staff until 12:30 pm"),
+        ("Route distance 312 NM.", "The route covers 312 nautical miles", "The route covers 312 miles"),
+        ("The speed is 60 mph.", "sixty miles per hour", "sixteen miles per hour"),
+        ("The painting is 61.5 x 48 cm.", "615 x 480 mm", "651 x 480 mm"),
+        ("Value 1.15 kg / NOK 2,400 / 6110.", "worth NOK 2,400", "worth NOK 2,500"),
+        (MODELS, "The Corva T5 (€949) lasts 11 h", "The Corva T5 lasts 14 h"),
+        (MODELS, "The Lumo 15 Pro has a 15.6-inch screen", "The Lumo 15 Pro has a 15.6-cm screen"),
+        (RIVER, "| Ashford Weir | 142 cm | 18.7 m³/s | 86% |", "| Ashford Weir | 142 mm | 18.7 m³/s | 86% |"),
+        (RIVER, "Mill Lock had 2.08 m", "Mill Lock had 1.42 m"),
+        (GREENHOUSE, "21.5 °C by day, at most 82%", "21.5 °F by day, at most 82%"),
+        (GREENHOUSE, "Pump: 2,200 W; cost limit €1,450 per month", "Pump: 2,200 kW; cost limit €1,450 per month"),
+    ],
+)
+def test_a_fact_in_another_writing_stands_in_the_quote_and_its_neighbour_does_not(quote, same, other):
+    assert objections(same, quote, spanish=False) == []
+    assert objections(other, quote, spanish=False) != []
+
+
+@pytest.mark.parametrize(
+    ("quote", "same", "other"),
+    [
+        (WORKS, "Las obras no pueden durar más de 75 días", "Las obras pueden durar más de 75 días"),
+        ("El error es del 2,8 % como máximo.", "El error no pasa del 2,8 %", "El error pasa del 2,8 %"),
+        ("No bajará de 0,5 mg/L.", "Cloro: mínimo 0,5 mg/L", "Cloro: mínimo 5 mg/L"),
+        ("No hallamos efecto del pH.", "El pH no mostró ningún efecto", "Hallamos efecto del pH"),
+        ("No se permite llenar piscinas.", "Está prohibido llenar piscinas", "Se permite llenar piscinas"),
+        ("Ya no se admite Android 9.", "Android 9 ha dejado de admitirse", "Android 8 ha dejado de admitirse"),
+        ("Costo: S/ 27.350.", "Costo: PEN 27.350", "Costo: PEN 27.530"),
+        ("Multa de Gs. 2.475.000. Nada más.", "Multa de 2.475.000 guaraníes", "Multa de 2.457.000 guaraníes"),
+        ("Presupuesto: L 1.246.300.", "Presupuesto: 1.246.300 lempiras", "Presupuesto: 1.264.300 lempiras"),
+        ("La mayor, de magnitud 3,8, el 18 de mayo.", "Fue de magnitud 3,8", "Fue de magnitud 8,3"),
+        ("Temperatura a las 20:45: 16 °C.", "A las 8:45 p. m.: 16 °C", "A las 8:45 a. m.: 16 °C"),
+    ],
+)
+def test_a_limit_or_a_denial_in_other_words_is_the_same_and_its_opposite_is_not(quote, same, other):
+    assert objections(same, quote, spanish=True) == []
+    assert objections(other, quote, spanish=True) != []
+
+
+@pytest.mark.parametrize(
+    ("claim", "quote"),
+    [
+        ("SpO₂: 95 %", "Oxygen saturation 95%."),
+        ("f_max (I²C): 0.4 MHz", "I2C address: 0x4A; max. bus clock: 400 kHz."),
+        ("RH 45–50 %", "Keep at 45% to 50% relative humidity."),
+        ("NRND after 2026-03-01", "Not recommended for new designs after 1 March 2026."),
+        (
+            "While Sensors made €4 million, Hydraulics lost €6 million",
+            "Hydraulics lost €6 million, Sensors made €4 million.",
+        ),
+        ("a fine of up to $12,500", "A fine not exceeding $12,500."),
+        ("No account fee was charged", "Account fee: none."),
+        ("Windows 8.1 support has been dropped", "Windows 8.1 is no longer supported."),
+        (
+            "It can be renewed, unless another has reserved it",
+            "Renewals are possible, but not if another has reserved it.",
+        ),
+        ("0.28 mg/L was under the 0.30 mg/L minimum", "Chlorine 0.28 mg/L below minimum 0.30 mg/L."),
+        ("| 6 | Tender not awarded |", "Item 6: the tender was not awarded, as only 2 bids came."),
+    ],
+)
+def test_short_forms_and_words_for_the_same_are_no_fault(claim, quote):
+    assert objections(claim, quote, spanish=False) == []
+
+
+def test_a_symbol_is_held_against_another_symbol():
+    assert objections("CO₂ rose by 3 %", "The NO₂ rose by 3 %.", spanish=False) != []
