@@ -86,13 +86,7 @@ def _turned(claim: str, fact: Fact, quoted: Quoted) -> Reason | None:
     if not about:
         return None
     sides = {value: opposite(str(value)) for _, value in fact.values}
-    found = [
-        (str(value), clause_of(plain(sentence.text), other.start, other.end))
-        for sentence in quoted.sentences
-        for other in sentence.facts
-        if other.kind == "direction" and object_of(plain(sentence.text), other.end) == about
-        for _, value in other.values
-    ]
+    found = quoted.directions.get(about, [])
     same = any(value in sides for value, _ in found)
     turned = [text for value, text in found if value in sides.values()]
     own = clause_of(plain(claim), fact.start, fact.end)

@@ -1,5 +1,7 @@
 """A claim's facts against a whole quote: the same in another writing is borne out, its neighbour is not."""
 
+from time import process_time
+
 import pytest
 
 from pincite.answer.compare import compare
@@ -114,3 +116,13 @@ def test_short_forms_and_words_for_the_same_are_no_fault(claim, quote):
 
 def test_a_symbol_is_held_against_another_symbol():
     assert objections("CO₂ rose by 3 %", "The NO₂ rose by 3 %.", spanish=False) != []
+
+
+@pytest.mark.parametrize(
+    "piece", ["not more than 5 ", "before 5 and after 6, ", "mg/", "| 1 ", "0601 10 ", "phase III "]
+)
+def test_no_repetition_takes_a_long_time(piece):
+    text = piece * (3000 // len(piece))
+    start = process_time()
+    objections(text, text, spanish=False)
+    assert process_time() - start < 5

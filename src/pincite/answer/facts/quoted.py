@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from pincite.answer.facts.directions import clause_of, object_of
 from pincite.answer.facts.fact import Fact, Value
 from pincite.answer.facts.find import facts_of
 from pincite.answer.facts.language import language_of
@@ -146,6 +147,19 @@ class Quoted:
                 for said in lines_of(passage.of(quote)):
                     facts = tuple(facts_of(said, spanish=self.spanish))
                     found.append(Sentence(said, facts, frozenset(content_stems(plain(said))), cells(head)))
+        return found
+
+    @cached_property
+    def directions(self) -> dict[str, list[tuple[str, str]]]:
+        """The words of direction by what they are about: the value of each, and its clause."""
+        found: dict[str, list[tuple[str, str]]] = {}
+        for sentence in self.sentences:
+            text = plain(sentence.text)
+            for fact in sentence.facts:
+                if fact.kind == "direction":
+                    clause = clause_of(text, fact.start, fact.end)
+                    said = [(str(value), clause) for _, value in fact.values]
+                    found.setdefault(object_of(text, fact.end), []).extend(said)
         return found
 
     def nearest(self, stems: frozenset[str]) -> list[tuple[float, Sentence]]:

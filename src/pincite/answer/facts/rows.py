@@ -8,35 +8,16 @@ from itertools import groupby
 from pincite.answer.facts.unit_table import CURRENCIES
 
 _SIGNS = ("\t", ";", ",")
+"""What parts the values of a line."""
 _LEAST = 2
+"""How often it must, in each of two lines or more."""
 _CODE = re.compile(r"_([a-z]{3})(?![a-z])")
 _PER = re.compile(r"(?<=_m3|_km|_kg|_mg|_kw|_mb|_gb|._m|._l)_(?=(?:s|h|min|d|ha|l)\b)")
 """`flow_m3_s` is in m³/s."""
 _CUBIC = re.compile(r"(?<=_m3)(?=[sh]\b)")
-_SIGNS_OF_UNITS = {
-    name.lower(): f"_{name}"
-    for name in (
-        "kW",
-        "kWh",
-        "MWh",
-        "W",
-        "V",
-        "A",
-        "Hz",
-        "kHz",
-        "MHz",
-        "GHz",
-        "MB",
-        "GB",
-        "TB",
-        "kPa",
-        "hPa",
-        "dB",
-        "mS",
-        "°C",
-        "Wh",
-    )
-} | {"c": "_°C", "f": "_°F"}
+_UNITS = "kW kWh MWh W V A Hz kHz MHz GHz MB GB TB kPa hPa dB mS °C Wh"
+_SIGNS_OF_UNITS = {name.lower(): f"_{name}" for name in _UNITS.split()} | {"c": "_°C", "f": "_°F"}
+"""Units as a key has them, all in small letters, by their signs."""
 _LOW = re.compile(rf"_({'|'.join(sorted(_SIGNS_OF_UNITS, key=len, reverse=True))})(?![a-z0-9])")
 _HAS_DIGIT = re.compile(r"\d")
 
