@@ -29,6 +29,7 @@ def objections(claim, quote, spanish):
     [
         ("Do not exceed 60 mg in 24 hours.", "Max. dose: 60 mg/24 h", "Max. dose: 60 mg/12 h"),
         ("Bake at 240 °C for 15 minutes.", "Bake: 240 °C/15 min", "Bake: 240 °C/25 min"),
+        ("Part GB/100.", "Part `GB/100`", "Part GB/200"),
         ("Children under 6 travel free.", "Free for under-6s", "Free for under-9s"),
         ("The fund is of 6,150.75 euros.", "The fund: 6,150 euros and 75 cents", "The fund: 6,150 euros and 57 cents"),
         ("The programme lasts 3 h 15 min.", "It lasts three hours and a quarter", "It lasts three hours and a half"),

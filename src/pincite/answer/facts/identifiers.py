@@ -39,6 +39,8 @@ _IDENTIFIER = re.compile(
     """
 )
 _UNIT_AND_NUMBER = re.compile(rf"([{_LETTER}]+(?:/[{_LETTER}]+)*)/\d+(?:[.,]\d+)?")
+_COUNTED = re.compile(r"\d[ ]?\Z")
+"""`60 mg/24 h` is an amount, `MG/24` a code."""
 _AGE = re.compile(r"(?:under|over|sub|mayores|menores)-\d{1,2}s?", re.IGNORECASE)
 _SYMBOL = re.compile(rf"[{_LETTER}]\\?_[{_LETTER}\d]{{1,8}}")
 """`f_max` and `V_supply` are written for the words `maximum frequency` and `supply voltage`."""
@@ -63,7 +65,9 @@ def identifiers(text: str) -> Iterator[Fact]:
     """
     for match in _IDENTIFIER.finditer(text):
         said = match.group().rstrip(".")
-        if _means_something_else(said):
+        if _means_something_else(said) or (
+            _COUNTED.search(text, max(0, match.start() - 2), match.start()) and _is_unit_per_number(said)
+        ):
             continue
         symbol = _SYMBOL.fullmatch(said) is not None
         yield Fact(
@@ -111,13 +115,13 @@ def stands_in(identifier: str, text: str) -> bool:
     return re.search(before + wanted + after, text, re.IGNORECASE) is not None
 
 
-def _means_something_else(said: str) -> bool:
+def _is_unit_per_number(said: str) -> bool:
     per = _UNIT_AND_NUMBER.fullmatch(said)
-    if (
-        all(unit(part) for part in said.split("/"))
-        or (per and all(map(unit, per[1].split("/"))))
-        or _AGE.fullmatch(said)
-    ):
+    return per is not None and all(map(unit, per[1].split("/")))
+
+
+def _means_something_else(said: str) -> bool:
+    if all(unit(part) for part in said.split("/")) or _AGE.fullmatch(said):
         return True
     number = _NUMBER_AND_UNIT.fullmatch(said)
     is_quantity = number is not None and (
