@@ -28,6 +28,7 @@ _SHORT = 4
 _CODE = 5
 """Digits of a number that may be a code."""
 _ROMAN = re.compile(r"[IVX]{1,6}")
+_MONTH = re.compile(r"((?:19|20)\d\d)/(\d{1,2})")
 _ZERO = frozenset([Fraction(0)])
 _NOTHING = re.compile(
     r"\b(?:free|none|no|nil|nothing|without|gratis|gratuit[oa]s?|ningun[oa]?|ningún|sin|nada|exent[oa]s?)\b",
@@ -138,8 +139,8 @@ def _ends_code(digits: str, text: str) -> bool:
 
 def _is_month(said: str, quoted: Quoted) -> bool:
     """Whether `2025/06` is a month that the quotes have."""
-    year, _, month = said.partition("/")
-    return month.isdigit() and holds(quoted.values, ("date", f"{year}-{int(month)}-*"), quoted.bare)
+    found = _MONTH.fullmatch(said)
+    return found is not None and holds(quoted.values, ("date", f"{found[1]}-{int(found[2])}-*"), quoted.bare)
 
 
 def _unsigned(fact: Fact) -> frozenset[Value]:

@@ -115,6 +115,10 @@ def test_short_forms_and_words_for_the_same_are_no_fault(claim, quote):
     assert objections(claim, quote, spanish=False) == []
 
 
+def test_a_code_with_a_slash_is_no_month_of_the_quote():
+    assert objections("Form GB/5 applies", "Form X applies in May.", spanish=False) == [("identifier", "GB/5")]
+
+
 def test_a_symbol_is_held_against_another_symbol():
     assert objections("CO₂ rose by 3 %", "The NO₂ rose by 3 %.", spanish=False) != []
 
