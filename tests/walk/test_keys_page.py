@@ -58,7 +58,7 @@ def test_a_key_is_made_shown_once_copied_works_and_is_revoked(page, service):
     page.reload()
     row = page.locator("#rows tr", has_text="crawler")
     expect(row).to_contain_text("write")
-    assert secret.rpartition("_")[2] not in page.content()
+    assert secret.split("_", 2)[2] not in page.content()
     page.get_by_role("button", name="Revoke: crawler").click()
     expect(row).to_have_count(0)
     assert status(service, secret) == 401
