@@ -12,11 +12,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 
+from pincite.answer.crossed import cells_of_others
 from pincite.answer.facts.bounds import bound, opposite_side
 from pincite.answer.facts.dates import agree
 from pincite.answer.facts.fact import Fact, Value
 from pincite.answer.facts.plain import plain
 from pincite.answer.facts.quoted import Quoted
+from pincite.answer.facts.rows import cells
 from pincite.answer.placed import BOUND_KINDS, Element, Placed, around_of, next_word, places_of
 from pincite.types.answer import Reason
 
@@ -56,7 +58,8 @@ def bindings(claim: str, facts: Sequence[Fact], quoted: Quoted) -> Iterator[Reas
     repeated = set(_repeated(judged, places, said))
     for fact in judged:
         here = [one for one in places if _same(one.fact, fact)]
-        rivals = _rivals_of(fact, here, places, own)
+        others = set(cells_of_others(claim, fact, own, quoted))
+        rivals = [one for one in _rivals_of(fact, here, places, own) if (cells(one.sentence), one.column) not in others]
         better = _better(text, fact, own, here, rivals, rarity)
         if better or (fact in repeated and rivals):
             yield Reason(fact.kind, claim[fact.start : fact.end], fact.start, fact.end, (better or rivals)[0].text)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from unicodedata import normalize
 
 from pincite.answer.bindings import bindings, replaced
+from pincite.answer.crossed import crossed
 from pincite.answer.facts.dates import day_of_month, holds
 from pincite.answer.facts.directions import clause_of, object_of, opposite
 from pincite.answer.facts.fact import Fact, Value
@@ -63,6 +64,8 @@ def compare(claim: str, quoted: Quoted, *, spanish: bool, same_language: bool) -
     reasons += [reason for fact in facts if fact not in lost and (reason := _other_noun(claim, fact, facts, quoted))]
     reasons += [reason for fact in facts if fact not in lost and (reason := _other_rate(claim, fact, quoted))]
     few = len(facts) <= MOST_FACTS
+    if not reasons and few:
+        reasons += crossed(claim, facts, quoted)
     if not reasons and few and same_language:
         reasons += bindings(claim, facts, quoted)
     kinds = [fact.kind for fact in facts if fact.need == "always"]

@@ -56,6 +56,7 @@ class Placed:
     next: str
     in_full: bool
     in_row: bool
+    column: int
 
 
 def places_of(sentences: Sequence[Sentence]) -> Iterator[Placed]:
@@ -78,6 +79,7 @@ def places_of(sentences: Sequence[Sentence]) -> Iterator[Placed]:
                     next_word(text, fact),
                     in_full(fact, facts),
                     in_row,
+                    sentence.text.count("|", 0, fact.start) - 1,
                 )
 
 

@@ -19,6 +19,7 @@ from pincite.answer.facts.plain import plain
 from pincite.answer.facts.quantities import mentioned_units
 from pincite.answer.facts.rates import spans_of_adverbs
 from pincite.answer.facts.rows import cells, spelled, with_tables
+from pincite.answer.facts.tables import Table, tables_in
 from pincite.answer.facts.unit_table import Unit
 from pincite.answer.passages import passages
 from pincite.lexical.terms import terms
@@ -148,6 +149,10 @@ class Quoted:
                     facts = tuple(facts_of(said, spanish=self.spanish))
                     found.append(Sentence(said, facts, frozenset(content_stems(plain(said))), cells(head)))
         return found
+
+    @cached_property
+    def tables(self) -> list[Table]:
+        return [table for quote in self._tabled for table in tables_in(quote, spanish=self.spanish)]
 
     @cached_property
     def directions(self) -> dict[str, list[tuple[str, str]]]:
