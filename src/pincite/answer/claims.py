@@ -1,14 +1,17 @@
 r"""Where the claims of an answer are: its sentences, the rows of its tables, its blocks of code.
 
 A marker belongs to the sentence it stands in, and behind a full stop to the sentence before: `Rent is due. [1] Pets are
-not allowed. [2]`. Headings, rules, and the head of a table claim nothing. A sentence that announces a list or a block
-(`The rules are:`) is not judged by itself when it has no marker: its markers, if it has any, count for the items that have
-none. A bare `Yes.` belongs to what follows it.
+not allowed. [2]`. Rules and the head of a table claim nothing. A sentence that announces a list or a block (`The rules
+are:`) is not judged by itself when it has no marker. A bare `Yes.` belongs to what follows it.
 
-A claim without a marker is covered by the next citation of its own paragraph or item; else by the line that leads to it, a
-heading or the head of its table, where that cites; else, where nothing in its table or list cites, by the paragraph right
-under it (`Source: [1]`, `From the date of purchase [1].`), and where only the last item cites, by that. What stands for itself, `[1]` or `Source: [1]`, covers what it
-stands under, and claims nothing.
+A title (`## Prices`, `**Prices** [1]`, `Prices [1]` above a list) claims nothing but its figures and, where it cites, its
+names. Its markers, like those of a sentence that announces, count for the items that have none, and for a paragraph right
+below it; without any it is held to all that is cited below it, up to the next title.
+
+Else a claim without a marker is covered by the next citation of its own paragraph or item; a table or list in which
+nothing cites by the paragraph right under it (`From the date of purchase [1].`), one in which only the last item cites by
+that. What only cites, `[1]`, `Source: [1]` or `All from the data sheet [1]`, covers all above it without a marker back to
+the last line that has one, and claims nothing.
 """
 
 from __future__ import annotations
@@ -49,8 +52,8 @@ _WORDS = re.compile(r"\w")
 class Sentence:
     """`text[start:end]`, the numbers of what covers it, and whether it leads to what follows.
 
-    `kind` is `prose`, `item` (of a list or a table), `code`, `cites` (nothing but citations) or `head`; `block` is where its
-    paragraph, item or row begins.
+    `kind` is `prose`, `item` (of a list or a table), `code`, `cites` (nothing but citations), `title`, or `head` (the
+    citations of a title); `block` is where its paragraph, item or row begins.
     """
 
     start: int
@@ -183,7 +186,9 @@ def _of_block(text: str, block: Sentence, markers: Sequence[Marker]) -> Iterator
         yield _of_title(text, block, own)
         return
     if block.kind in {"code", "row"}:
-        yield replace(block, cited=_numbers(own), kind="code" if block.kind == "code" else "item")
+        whole = replace(block, cited=_numbers(own), kind="code" if block.kind == "code" else "item")
+        cites = own and block.kind == "row" and _only_cites(without_markers(text, own), block.start, block.end)
+        yield replace(whole, start=own[0].start, end=own[-1].end) if cites else whole
         return
     mark = _MARK.match(text, block.start, block.end)
     start = mark.end() if mark else block.start
@@ -194,12 +199,16 @@ def _of_block(text: str, block: Sentence, markers: Sequence[Marker]) -> Iterator
         begin = min([first, *(marker.start for marker in own)]) if number == 0 else first
         held = [marker for marker in own if begin <= marker.start < last]
         end = max([stop, *(marker.end for marker in held)])
-        if held and (_ONLY_CITES.match(bare, begin, end) or only_points(bare[begin:end])):
+        if held and _only_cites(bare, begin, end):
             kind = "cites" if block.kind == "prose" else block.kind
             yield replace(block, start=held[0].start, end=held[-1].end, cited=_numbers(held), kind=kind)
         else:
             announces = _announces(text, begin, end, held)
             yield replace(block, start=begin, end=end, cited=_numbers(held), announces=announces)
+
+
+def _only_cites(bare: str, start: int, end: int) -> bool:
+    return bool(_ONLY_CITES.match(bare, start, end)) or only_points(bare[start:end])
 
 
 def _whole(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
