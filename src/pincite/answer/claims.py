@@ -1,14 +1,17 @@
 r"""Where the claims of an answer are: its sentences, the rows of its tables, its blocks of code.
 
 A marker belongs to the sentence it stands in, and behind a full stop to the sentence before: `Rent is due. [1] Pets are
-not allowed. [2]`. Headings, rules, and the head of a table claim nothing. A sentence that announces a list or a block
-(`The rules are:`) is not judged by itself when it has no marker: its markers, if it has any, count for the items that have
-none. A bare `Yes.` belongs to what follows it.
+not allowed. [2]`. Rules and the head of a table claim nothing. A sentence that announces a list or a block (`The rules
+are:`) is not judged by itself when it has no marker. A bare `Yes.` belongs to what follows it.
 
-A claim without a marker is covered by the next citation of its own paragraph or item; else by the line that leads to it, a
-heading or the head of its table, where that cites; else, where nothing in its table or list cites, by the paragraph right
-under it (`Source: [1]`, `From the date of purchase [1].`), and where only the last item cites, by that. What stands for itself, `[1]` or `Source: [1]`, covers what it
-stands under, and claims nothing.
+A title (`## Prices`, `**Prices** [1]`, `Prices [1]` above a list) claims nothing but its figures and, where it cites, its
+names. Its markers, like those of a sentence that announces, count for the items that have none, and for a paragraph right
+below it; without any it is held to all that is cited below it, up to the next title.
+
+Else a claim without a marker is covered by the next citation of its own paragraph or item; a table or list in which
+nothing cites by the paragraph right under it (`From the date of purchase [1].`), one in which only the last item cites by
+that. What only cites, `[1]`, `Source: [1]` or `All from the data sheet [1]`, covers all above it without a marker back to
+the last line that has one, and claims nothing.
 """
 
 from __future__ import annotations
@@ -20,11 +23,12 @@ from itertools import pairwise
 
 from pincite.answer.abbreviations import ends_abbreviated
 from pincite.answer.code_spans import code_spans
+from pincite.answer.provenance import only_points
+from pincite.answer.titles import begins, has_figures, is_title
 from pincite.chunk.sentences import sentences
 from pincite.types.answer import Marker
 
 _LINE = re.compile(r"[^\n]+")
-_HEADING = re.compile(r"[ \t]{0,3}#{1,6}(?:\s|\Z)|[ \t]*(?:\*\*|__)[^*_.!?\n]{1,80}:?(?:\*\*|__):?[ \t]*\Z")
 _RULE = re.compile(r"[\s|:=*_+-]*\Z")
 _ROW = re.compile(r"[ \t]*\|.*\|[ \t]*\Z")
 _TABLE_RULE = re.compile(r"[ \t]*\|[ \t:|-]*-[ \t:|-]*\Z")
@@ -35,6 +39,9 @@ _BARE = re.compile(
 _LABEL = r"\W*(?:(?:sources?|fuentes?|ref(?:erence|erencia)?s?|see|from|according to|source document|véase|ver|de|según|and|y)\W*)*"
 _ONLY_CITES = re.compile(_LABEL + r"\Z", re.IGNORECASE)
 _LINE_OF_MARKERS = re.compile(rf"(?:{_LABEL}\[\d+\])+\W*\Z", re.IGNORECASE)
+_HASHES = re.compile(r"[ \t]*#")
+_NAME = re.compile(r"\w[ \t]+[^\W\d_a-zà-ÿ]")
+"""A capital that is not the first letter of a title."""
 _BESIDE = 2
 """Signs between two markers that belong together: `[1][2]`, `[1], [2]`."""
 _TWO = 2
@@ -45,8 +52,8 @@ _WORDS = re.compile(r"\w")
 class Sentence:
     """`text[start:end]`, the numbers of what covers it, and whether it leads to what follows.
 
-    `kind` is `prose`, `item` (of a list or a table), `code`, `cites` (nothing but citations) or `head`; `block` is where its
-    paragraph, item or row begins.
+    `kind` is `prose`, `item` (of a list or a table), `code`, `cites` (nothing but citations), `title`, or `head` (the
+    citations of a title); `block` is where its paragraph, item or row begins.
     """
 
     start: int
@@ -67,7 +74,8 @@ def split_claims(text: str, markers: Sequence[Marker]) -> list[Sentence]:
     """
     found = [one for block in _blocks(text) for one in _of_block(text, block, markers)]
     claims = [one for one in _joined(text, found) if one.cited or _says_something(text, one)]
-    return _covered_by_what_follows(text, _inherited(_covered_in_block(claims)))
+    covered = _covered_by_what_follows(text, _inherited(_covered_in_block(claims)))
+    return _titled(text, _closed(covered))
 
 
 def without_markers(text: str, markers: Sequence[Marker]) -> str:
@@ -116,10 +124,9 @@ def _blocks(text: str) -> Iterator[Sentence]:
 
 
 def _goes_on(text: str, block: Sentence, start: int, end: int) -> bool:
-    """Whether a line of prose belongs to the paragraph or item before it; markers alone under a list belong to the list."""
-    if block.kind not in {"prose", "item"} or text[block.end : start].count("\n") != 1:
-        return False
-    return block.kind == "prose" or not _LINE_OF_MARKERS.match(text[start:end])
+    """Whether a line of prose belongs to the paragraph or item before it; markers alone belong to all above them."""
+    beside = block.kind in {"prose", "item"} and text[block.end : start].count("\n") == 1
+    return beside and not _LINE_OF_MARKERS.match(text[start:end])
 
 
 def _lines(text: str, fences: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, str]]:
@@ -129,21 +136,44 @@ def _lines(text: str, fences: Sequence[tuple[int, int]]) -> Iterator[tuple[int, 
         lines = list(_LINE.finditer(text, position, fence[0]))
         for number, line in enumerate(lines):
             following = lines[number + 1].group() if number + 1 < len(lines) else ""
-            yield line.start(), line.end(), _kind(line.group(), following)
+            alone = text[max(0, line.start() - 2) : line.start()] in {"", "\n", "\n\n"}
+            yield line.start(), line.end(), _kind(line.group(), following, alone=alone)
         if fence[1] > fence[0]:
             yield *fence, "code"
         position = fence[1]
 
 
-def _kind(line: str, following: str) -> str:
+def _kind(line: str, following: str, *, alone: bool) -> str:
     if _RULE.match(line):
         return ""
-    if _HEADING.match(line) or (_ROW.match(line) and _TABLE_RULE.match(following)):
+    if _ROW.match(line) and _TABLE_RULE.match(following):
         return "head"
     if _ROW.match(line):
         return "row"
     mark = _MARK.match(line)
-    return "item" if mark and mark.group().strip(" \t>") else "prose"
+    if mark and mark.group().strip(" \t>"):
+        leads = _deeper(line, following) and is_title(line[mark.end() :], following, alone=True)
+        return "title" if leads else "item"
+    return "title" if is_title(line, following, alone=alone) else "prose"
+
+
+def _deeper(line: str, following: str) -> bool:
+    """Whether the next line stands further in."""
+    return len(following) - len(following.lstrip()) > len(line) - len(line.lstrip())
+
+
+def _of_title(text: str, block: Sentence, own: Sequence[Marker]) -> Sentence:
+    """A title with its markers; where it has some and neither figures nor a name, they are all there is of it."""
+    line = text[block.start : block.end]
+    mark = _MARK.match(line)
+    start = mark.end() if mark else 0
+    start += begins(line[start:])
+    leads = bool(text[block.end :].strip())
+    claims = has_figures(line[start:]) or _NAME.search(without_markers(text, own), block.start + start, block.end)
+    if own and (leads or _HASHES.match(line)) and not claims:
+        return replace(block, start=own[0].start, end=own[-1].end, cited=_numbers(own), kind="head", announces=True)
+    kind = "title" if leads or not own else "prose"
+    return replace(block, start=block.start + start, cited=_numbers(own), kind=kind, announces=leads and bool(own))
 
 
 def _of_block(text: str, block: Sentence, markers: Sequence[Marker]) -> Iterator[Sentence]:
@@ -152,8 +182,13 @@ def _of_block(text: str, block: Sentence, markers: Sequence[Marker]) -> Iterator
         if own:
             yield replace(block, start=own[0].start, end=own[-1].end, cited=_numbers(own), announces=True)
         return
+    if block.kind == "title":
+        yield _of_title(text, block, own)
+        return
     if block.kind in {"code", "row"}:
-        yield replace(block, cited=_numbers(own), kind="code" if block.kind == "code" else "item")
+        whole = replace(block, cited=_numbers(own), kind="code" if block.kind == "code" else "item")
+        cites = own and block.kind == "row" and _only_cites(without_markers(text, own), block.start, block.end)
+        yield replace(whole, start=own[0].start, end=own[-1].end) if cites else whole
         return
     mark = _MARK.match(text, block.start, block.end)
     start = mark.end() if mark else block.start
@@ -164,12 +199,16 @@ def _of_block(text: str, block: Sentence, markers: Sequence[Marker]) -> Iterator
         begin = min([first, *(marker.start for marker in own)]) if number == 0 else first
         held = [marker for marker in own if begin <= marker.start < last]
         end = max([stop, *(marker.end for marker in held)])
-        if held and _ONLY_CITES.match(bare, begin, end):
+        if held and _only_cites(bare, begin, end):
             kind = "cites" if block.kind == "prose" else block.kind
             yield replace(block, start=held[0].start, end=held[-1].end, cited=_numbers(held), kind=kind)
         else:
             announces = _announces(text, begin, end, held)
             yield replace(block, start=begin, end=end, cited=_numbers(held), announces=announces)
+
+
+def _only_cites(bare: str, start: int, end: int) -> bool:
+    return bool(_ONLY_CITES.match(bare, start, end)) or only_points(bare[start:end])
 
 
 def _whole(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -199,7 +238,10 @@ def _joined(text: str, found: Sequence[Sentence]) -> list[Sentence]:
     kept: list[Sentence] = []
     for one in found:
         last = kept[-1] if kept else None
-        if last and not last.cited and last.kind == one.kind == "prose" and _BARE.match(text[last.start : last.end]):
+        bare = last and not last.cited and last.kind == "prose" and _BARE.match(text[last.start : last.end])
+        if last and bare and one.kind == "title" and not one.cited:
+            continue
+        if last and bare and one.kind == "prose":
             kept[-1] = replace(one, start=last.start)
         else:
             kept.append(one)
@@ -221,38 +263,83 @@ def _covered_in_block(found: Sequence[Sentence]) -> list[Sentence]:
 
 
 def _inherited(found: Sequence[Sentence]) -> list[Sentence]:
-    """Items and code without markers take those of what leads to them; what leads to something and has none is no claim."""
+    """Items and code without markers take those of what leads to them; what leads to something and has none is no claim.
+
+    So does the paragraph right under a title that cites.
+    """
     kept: list[Sentence] = []
     before: tuple[int, ...] = ()
+    under = -1
     for number, one in enumerate(found):
         following = found[number + 1].kind if number + 1 < len(found) else ""
-        if one.announces and not one.cited and following in {"item", "code", "prose"}:
-            before = ()
+        if number and _leads(found, number - 1):
+            under = one.block
+        if one.announces and not one.cited and following in {"item", "code", "prose", "title"}:
+            before = before if one.block == under else ()
             continue
-        inherits = not one.cited and one.kind in {"item", "code"}
+        inherits = not one.cited and (one.kind in {"item", "code"} or (one.kind == "prose" and one.block == under))
         cited = before if inherits else one.cited
         kept.append(replace(one, cited=cited))
-        if one.announces or one.kind in {"prose", "cites"}:
-            before = one.cited if one.announces or following == "code" else ()
+        if one.kind in {"prose", "cites", "title", "head"} and not (inherits and cited):
+            before = one.cited if one.announces or following == "code" or _leads(found, number) else ()
     return kept
 
 
+def _leads(found: Sequence[Sentence], number: int) -> bool:
+    """Whether a claim cites for what is below it: a title, or with nothing above it what only cites."""
+    one = found[number]
+    return bool(one.cited) and (one.kind in {"title", "head"} or (one.kind == "cites" and number == 0))
+
+
 def _covered_by_what_follows(text: str, found: Sequence[Sentence]) -> list[Sentence]:
-    """A table or list in which nothing cites takes what the paragraph right under it cites; all else, a line that only cites.
+    """A table or list in which nothing cites takes what the paragraph right under it cites.
 
     One in which only the last item cites takes what that cites.
     """
     kept = list(found)
     for start, end in reversed(_groups(found)):
-        if kept[start].kind == "item" and kept[end - 1].cited and not any(one.cited for one in kept[start : end - 1]):
+        if kept[start].kind != "item":
+            continue
+        if kept[end - 1].cited and not any(one.cited for one in kept[start : end - 1]):
             kept[start:end] = [replace(one, cited=kept[end - 1].cited) for one in kept[start:end]]
         below = kept[end] if end < len(kept) else None
-        covers = below and (below.kind == "cites" or (below.kind == "prose" and kept[start].kind == "item"))
-        if not below or not covers or _WORDS.search(text, kept[end - 1].end, below.block):
+        if not below or below.kind != "prose" or _WORDS.search(text, kept[end - 1].end, below.block):
             continue
         if not any(one.cited for one in kept[start:end]):
             kept[start:end] = [replace(one, cited=below.cited) for one in kept[start:end]]
     return kept
+
+
+def _closed(found: Sequence[Sentence]) -> list[Sentence]:
+    """What only cites covers all that stands above it without a marker, back to the last line that has one."""
+    kept = list(found)
+    closing: tuple[int, ...] = ()
+    for number in reversed(range(len(kept))):
+        one = kept[number]
+        if one.cited:
+            closing = one.cited if one.kind == "cites" else ()
+        elif one.kind != "title":  # which takes what its own part of the text cites
+            kept[number] = replace(one, cited=closing)
+    return kept
+
+
+def _titled(text: str, found: Sequence[Sentence]) -> list[Sentence]:
+    """A title with figures takes all that is cited below it, up to the next title; one that has none is no claim."""
+    kept: list[Sentence] = []
+    below: tuple[int, ...] = ()
+    starts_part = False
+    for one in reversed(found):
+        cited = one.cited
+        if one.kind == "title":
+            cited = cited or below
+            headed = _HASHES.match(text, one.block) and not cited  # of a document, say, of which nothing is told
+            if one.cited or (has_figures(text[one.start : one.end]) and not headed):
+                kept.append(replace(one, cited=cited, announces=True))
+        else:
+            kept.append(one)
+        below = tuple(dict.fromkeys([*cited, *(() if starts_part and one.kind != "title" else below)]))
+        starts_part = one.kind == "title"
+    return kept[::-1]
 
 
 def _groups(found: Sequence[Sentence]) -> list[tuple[int, int]]:
