@@ -79,8 +79,16 @@ def _rivals_of(fact: Fact, here: Sequence[Placed], places: Sequence[Placed], own
     return [
         one
         for one in places
-        if any(_rivals(kind, one.fact) for kind in kinds) and not any(_same(one.fact, mine) for mine in own)
+        if any(_rivals(kind, one.fact) for kind in kinds)
+        and not any(_same(one.fact, mine) or _is_day(mine, one.fact) for mine in own)
+        and (fact.kind not in {"unit", "percentage"} or not one.units or fact.sort in one.units)
     ]
+
+
+def _is_day(number: Fact, other: Fact) -> bool:
+    """Whether a number is the day of a date: `from Friday 8 to Saturday 9 November`."""
+    days = {str(value).rpartition("-")[2] for name, value in other.values if name == "date"}
+    return number.kind == "number" and bool(days & {str(value) for value in number.bare})
 
 
 def _better(  # noqa: PLR0917 - what a fact is compared by, all of it read-only

@@ -18,8 +18,9 @@ from pincite.answer.facts.names import spelt_out
 from pincite.answer.facts.negations import content_stems, denials
 from pincite.answer.facts.numbers import roman
 from pincite.answer.facts.plain import plain
-from pincite.answer.facts.quoted import Quoted, Sentence
+from pincite.answer.facts.quoted import AMBIGUOUS, Quoted, Sentence
 from pincite.answer.facts.rates import rate_of
+from pincite.answer.facts.unit_after import unit_after
 from pincite.answer.placed import next_word
 from pincite.answer.polarity import polarity
 from pincite.types.answer import Reason
@@ -30,6 +31,12 @@ _CODE = 5
 """Digits of a number that may be a code."""
 _ROMAN = re.compile(r"[IVX]{1,6}")
 _MONTH = re.compile(r"((?:19|20)\d\d)/(\d{1,2})")
+_OF_ITEM = re.compile(
+    r"(?:\A\s*\||\b(?:point|item|clause|section|step|no\.|number|article|art\.|punto|apartado|cláusula|paso|n[.]?[º°]|número|artículo|acuerdo))\s*\Z",
+    re.IGNORECASE,
+)
+_THE = re.compile(r"\b(?:the|these|those|both|its|their|los|las|estos|estas|ambos|ambas|sus)\s\Z", re.IGNORECASE)
+_FEW = 10
 _ZERO = frozenset([Fraction(0)])
 _NOTHING = re.compile(
     r"\b(?:free|none|no|nil|nothing|without|gratis|gratuit[oa]s?|ningun[oa]?|ningún|sin|nada|exent[oa]s?)\b",
@@ -100,6 +107,8 @@ def _turned(claim: str, fact: Fact, quoted: Quoted) -> Reason | None:
 
 
 def _stands(claim: str, fact: Fact, quoted: Quoted) -> bool:  # noqa: PLR0911 - one return a kind
+    if fact.kind == "unit" and _in_other_unit(claim, fact, quoted):
+        return False
     if fact.values & (quoted.values | quoted.whole) or fact.whole & quoted.plain_values:
         return True
     match fact.kind:
@@ -110,6 +119,8 @@ def _stands(claim: str, fact: Fact, quoted: Quoted) -> bool:  # noqa: PLR0911 - 
             return (
                 bool(fact.bare & (quoted.bare | (_percents(quoted) if in_row else frozenset())))
                 or bool(_as_share(fact) & quoted.values)
+                or _is_item(claim, fact, quoted)
+                or _is_definite(claim, fact)
                 or (said.isdigit() and len(said) > 1 and _ends_code(said, quoted.text))
                 or (len(digits) >= _CODE and digits.isdigit() and stands_in(digits, quoted.text))
             )
@@ -135,9 +146,28 @@ def _stands(claim: str, fact: Fact, quoted: Quoted) -> bool:  # noqa: PLR0911 - 
     return False
 
 
+def _in_other_unit(claim: str, fact: Fact, quoted: Quoted) -> bool:
+    """Whether the quotes have the very figures, which may be read in two ways, in another unit of the sort: `2.150 m` for `2.150 km`."""
+    found = AMBIGUOUS.search(claim, fact.start, fact.end)
+    units = unit_after(plain(claim), found.end()) if found else None
+    others = quoted.ambiguous.get(found.group(), frozenset()) if found else frozenset()
+    return units is not None and bool(others) and not others & {*units.units}
+
+
+def _is_item(claim: str, fact: Fact, quoted: Quoted) -> bool:
+    """Whether a number is that of an item or a clause, which the quotes count as `4)`: the first of a row, or of `point 4`."""
+    lead = claim[: fact.start]
+    return bool(fact.bare & quoted.items) and _OF_ITEM.search(lead) is not None
+
+
+def _is_definite(claim: str, fact: Fact) -> bool:
+    """Whether a small number counts what has been told: `between the two groups`; what the quotes count is compared apart."""
+    return all(value <= _FEW for value in fact.bare) and _THE.search(claim[: fact.start]) is not None
+
+
 def _ends_code(digits: str, text: str) -> bool:
     """Whether letters stand right before these digits: `flight level 180` is `FL180`."""
-    return re.search(rf"(?<![A-Za-z])[A-Za-z]{{1,3}}-?{digits}(?![\w]|[.,-]\d)", text) is not None
+    return re.search(rf"(?<![A-Za-z])[A-Za-z]{{1,3}}-?{digits}(?![\w]|[.,]\d|-\w)", text) is not None
 
 
 def _is_month(said: str, quoted: Quoted) -> bool:

@@ -12,6 +12,7 @@ from pincite.answer.facts.find import facts_of
 from pincite.answer.facts.names import folded
 from pincite.answer.facts.negations import stem
 from pincite.answer.facts.plain import plain
+from pincite.answer.facts.quantities import mentioned_units
 from pincite.answer.facts.quoted import Sentence
 from pincite.answer.facts.unit_table import unit
 from pincite.lexical.function_words import FUNCTION_WORDS
@@ -57,6 +58,7 @@ class Placed:
     in_full: bool
     in_row: bool
     column: int
+    units: frozenset[str]
 
 
 def places_of(sentences: Sequence[Sentence]) -> Iterator[Placed]:
@@ -79,20 +81,28 @@ def places_of(sentences: Sequence[Sentence]) -> Iterator[Placed]:
                     next_word(text, fact),
                     in_full(fact, facts),
                     in_row,
-                    sentence.text.count("|", 0, fact.start) - 1,
+                    _column(sentence, fact),
+                    frozenset(dimension for dimension, _ in mentioned_units(_head_of(sentence, fact))),
                 )
 
 
 def _column_of(sentence: Sentence, fact: Fact) -> dict[Element, float]:
     """The words and facts in the head of the column where a fact of a row stands."""
-    column = sentence.text.count("|", 0, fact.start) - 1
-    if not 0 < column < len(sentence.heads):
-        return {}
-    head = plain(sentence.heads[column])
+    head = _head_of(sentence, fact)
     elements: set[Element] = {value for one in facts_of(head, spanish=False) for value in elements_of(one)}
     words = [word for word in _WORD.findall(head) if len(word) > 1 and word.lower() not in FUNCTION_WORDS]
     elements |= {("name", folded(word)) for word in words if word[0].isupper()}
     return dict.fromkeys(elements | {stem(word) for word in words}, 1.0)
+
+
+def _column(sentence: Sentence, fact: Fact) -> int:
+    return sentence.text.count("|", 0, fact.start) - 1
+
+
+def _head_of(sentence: Sentence, fact: Fact) -> str:
+    """The head of the column where a fact of a row stands; empty where it has none, or is the label of the row."""
+    column = _column(sentence, fact)
+    return plain(sentence.heads[column]) if 0 < column < len(sentence.heads) else ""
 
 
 def _beside_sentence(sentences: Sequence[Sentence], number: int) -> dict[Element, float]:
@@ -191,7 +201,7 @@ def _nearness(text: str, fact: Fact, start: int, end: int, *, led: bool, row: bo
     if breaks and (led if before else between.lstrip().startswith("(") and ")" not in between):
         breaks -= 1  # `with a card, 0.85`; `9 kg (cotton)`
     far = len(between.split()) / 40
-    least = HEAD if before and (row or _HEADS.search(between)) else 0.1
+    least = HEAD if row or (before and _HEADS.search(between)) else 0.1
     return max(least, _NEAR[min(breaks, len(_NEAR) - 1)] - far)
 
 

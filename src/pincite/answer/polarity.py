@@ -31,6 +31,11 @@ _ANSWER = re.compile(r"\s*(?:none|no|not|never|nil|without|ningun[oa]|nunca|sin|
 """`Flash point: none`: what stands before the colon is denied."""
 _CONCORD = re.compile(r"(?<!\w)no\s.{0,80}\b(?:ning[uú]n\w*|nunca|jamás|nada|nadie|tampoco|ni)\b", re.IGNORECASE)
 """In Spanish two negations are one: `no mostró ningún efecto`."""
+_LEADS = re.compile(
+    r"\s*(?:in|for|with|during|at|on|from|to|after|before|under|en|para|con|durante|a|desde|tras|bajo|por|de)\s",
+    re.IGNORECASE,
+)
+"""What begins the part of a clause that a comma parts from its verb: `In patients with a severe illness, …`."""
 _ADJUNCT = re.compile(r"(?<!\w)(?:without|sin)(?!\w)", re.IGNORECASE)
 """What denies a thing beside the clause, so that it is not plain what the whole says."""
 
@@ -107,6 +112,7 @@ def _clauses(sentence: str, facts: Sequence[Fact]) -> Iterator[_Clause]:
             open_ended = (
                 _EXCEPTS.fullmatch(text[before:start])
                 or text[stop : stop + 1] == ":"  # a label
+                or (text[stop : stop + 1] == "," and _LEADS.match(words))
                 or (text[stop : stop + 1] == CELL and _ANSWER.match(text, following))
             )
             sure = not means_denial(words) and not _ADJUNCT.search(words) and not open_ended

@@ -9,13 +9,13 @@ from pincite.answer.facts.negations import denials
 _LOWER = (
     r"at least|no less than|no fewer than|not less than|not under|not below|not before|no earlier than|not earlier than|no sooner than|"
     r"minimum(?: of)?|min\.|from|starting at|over|more than|above|older than|greater than|higher than|longer than|exceed(?:s|ed|ing)?|after|since|"
-    r"al menos|como mínimo|por lo menos|mínim[oa]s?(?: de)?|no menos de|desde|a partir de(?:l)?|más de|mayor(?:es)? de|mayor(?:es)? que|superior(?:es)? a|"
-    r"por encima de|tras|después de(?:l)?|(?:sobre)?pas(?:a|an|ar|e|en|ará|arán) de(?:l)?|(?:super|rebas|sobrepas)(?:a|an|ar|e|en|ará|arán)|exced(?:e|en|er|a|an|erá|erán)(?: del?)?"
+    r"al menos|como mínimo|por lo menos|mínim[oa]s?(?: de)?|no menos del?|desde|a partir de(?:l)?|más del?|mayor(?:es)? del?|mayor(?:es)? que|superior(?:es)? al?|"
+    r"por encima del?|tras|después de(?:l)?|(?:sobre)?pas(?:a|an|ar|e|en|ará|arán) de(?:l)?|(?:super|rebas|sobrepas)(?:a|an|ar|e|en|ará|arán)|exced(?:e|en|er|a|an|erá|erán)(?: del?)?"
 )
 _UPPER = (
     r"at most|no more than|not more than|no later than|not later than|not over|not above|not exceed(?:ing)?|maximum(?: of)?|max\.|up to|under|less than|fewer than|below|younger than|smaller than|"
-    r"lower than|shorter than|capped at|cap of|limit of|within|until|before|by|a lo sumo|como mucho|como máximo|máxim[oa]s?(?: de)?|no más de|hasta|"
-    r"menos de|baj(?:a|an|ar|e|en|ará|arán) de(?:l)?|menor(?:es)? de|menor(?:es)? que|inferior(?:es)? a|por debajo de|antes de(?:l)?|dentro de|no supera(?:n|r)?"
+    r"lower than|shorter than|capped at|cap of|limit of|within|until|before|by|a lo sumo|como mucho|como máximo|máxim[oa]s?(?: de)?|no más del?|hasta|"
+    r"menos del?|baj(?:a|an|ar|e|en|ará|arán) de(?:l)?|menor(?:es)? del?|menor(?:es)? que|inferior(?:es)? al?|por debajo del?|antes de(?:l)?|dentro de|no supera(?:n|r)?"
 )
 _IN_TIME = frozenset(
     """
@@ -51,6 +51,9 @@ _PASSES = re.compile(
     r"\b(?:exc?eed\w*|exced\w*|super\w{1,6}|rebas\w+|sobrepas\w+)\s(?:the|an?|el|la|los|las|un|una)\s\Z", re.IGNORECASE
 )
 """`may not exceed the maximum of 9` has an upper bound that nothing denies."""
+_IF = re.compile(r"\b(?:if|when|whenever|once|where|si|cuando|al|en caso de)\b", re.IGNORECASE)
+_PASSED = re.compile(r"exc?eed|exced|(?:super|rebas|sobrepas)[aáe]|over|above|beyond|more|más|encima", re.IGNORECASE)
+"""`if the wait exceeds 30 seconds` is no bound, but what happens beyond one."""
 _CLAUSE_ENDS = re.compile(r"[;!?¦]|\.(?!\d)|\n\s*\n|,\s|\b(?:and|but|y|e|pero)\s", re.IGNORECASE)
 _CLAUSE = re.compile(r"[;!?¦]|\.(?!\d)|\n\s*\n|,\s")
 
@@ -70,6 +73,8 @@ def bound(text: str, start: int, end: int, *, is_date: bool = False) -> tuple[st
     starts = [match.end() for match in _CLAUSE.finditer(text, 0, found.start())]
     stop = _CLAUSE_ENDS.search(text, end)
     lead, rest = text[starts[-1] if starts else 0 : found.start()], text[end : stop.start() if stop else len(text)]
+    if _PASSED.search(words) and _IF.search(lead):
+        return "", False
     denied = bool(denials(lead) or denials(rest) or _FORBIDS.search(lead) or _FORBIDS.search(rest))
     if denied and _PASSES.search(lead):
         return found.lastgroup or "", False

@@ -143,7 +143,8 @@ def _surely(text: str, match: re.Match[str]) -> bool:
     found = match.groupdict()
     if "the" in found:
         goes_on = _GOES_ON.match(text, match.end())
-        return bool(found["the"]) and bool(found["sign"] or goes_on)
+        one = (found["the"] or "").strip().lower().endswith("la") and found["hour"].lower() not in {"1", "una"}
+        return bool(found["the"]) and not one and bool(found["sign"] or goes_on)
     return bool(found["sign"]) and (found["sign"].lower() == "past" or "quarter" in found["minutes"].lower())
 
 

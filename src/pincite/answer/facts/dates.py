@@ -81,6 +81,10 @@ _NUMERIC = re.compile(
 )
 _COMPACT = re.compile(r"(?<![\w.,-])((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?![\w.,-])")
 _DAY_MONTH = re.compile(r"(?<![\w./-])(\d{1,2})/(\d{1,2})(?![\w/-])")
+_DAY_DASH_MONTH = re.compile(
+    r"(?i:(?<=\bel\s)|(?<=\bdel\s)|(?<=\bal\s)|(?<=\bdía\s))(\d{1,2})-(0[1-9]|1[0-2])(?![\w/-])"
+)
+"""`hasta el 15-06`."""
 _MONTH_YEAR = re.compile(r"(?<![\w./-])(0?[1-9]|1[0-2])[/.-]((?:19|20)\d\d)(?![\w/-]|[.,]\d)")
 _LISTED = re.compile(
     r"(?<![\w.,:/-])(?:\d{1,2}(?:st|nd|rd|th|º)?\s?(?:,(?=\s)|-|/|&|and|or|to|y|e|o|al?|hasta|until|through)\s?(?:el\s|the\s)?)+\Z",
@@ -171,9 +175,10 @@ def day_of_month(quoted: frozenset[Value], value: Value, text: str) -> bool:
     """Whether the quotes, whose text is `text`, have the month with some day, and the day as `the 14th` in another place."""
     if value[0] != "date":
         return False
-    _, month, day = str(value[1]).split("-")
-    months = {str(other).split("-")[1] for kind, other in quoted if kind == "date"}
-    alone = rf"\b(?:the\s{day}(?:st|nd|rd|th)|(?:el|día)\s{day})\b(?!\sde\b)"
+    year, month, day = str(value[1]).split("-")
+    others = [str(other).split("-") for kind, other in quoted if kind == "date"]
+    months = {other[1] for other in others if "*" in {year, other[0]} or year == other[0]}
+    alone = rf"\b(?:the\s{day}(?:st|nd|rd|th)|(?:el|día)\s{day})\b(?!\sde\b|[/.,-]\d)"
     return month in months and day.isdigit() and re.search(alone, text, re.IGNORECASE) is not None
 
 
@@ -239,6 +244,9 @@ def _month_year(text: str) -> Iterator[Fact]:
 
 def _day_month(text: str) -> Iterator[Fact]:
     """`15/6`, where it can be no fraction or words say that it is a day."""
+    for match in _DAY_DASH_MONTH.finditer(text):
+        if _is_date(2024, int(match[2]), int(match[1])):
+            yield _date(*match.span(), (None, int(match[2]), int(match[1])))
     for match in _DAY_MONTH.finditer(text):
         first, second = int(match[1]), int(match[2])
         readings = [(None, m, d) for d, m in dict.fromkeys([(first, second), (second, first)]) if _is_date(2024, m, d)]

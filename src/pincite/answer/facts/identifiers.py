@@ -38,6 +38,11 @@ _IDENTIFIER = re.compile(
     )(?![\w])
     """
 )
+_LETTERED = re.compile(
+    r"\b(?i:rev|revision|revisión|version|versión|class|clase|type|tipo|grade|annex|anexo|appendix|apéndice|building|edificio|block|bloque"
+    r"|room|sala|aula|gate|puerta|stage|zone|zona|variant|variante|option|opción|line|línea|group|grupo|category|categoría)\.?\s(?P<letter>[A-HJ-UWYZ])(?![\w'+-]|[.,]\w)"
+)
+"""`rev. C`, `appendix B`: a letter alone that tells which."""
 _UNIT_AND_NUMBER = re.compile(rf"([{_LETTER}]+(?:/[{_LETTER}]+)*)/\d+(?:[.,]\d+)?")
 _COUNTED = re.compile(r"\d[ ]?\Z")
 """`60 mg/24 h` is an amount, `MG/24` a code."""
@@ -79,6 +84,8 @@ def identifiers(text: str) -> Iterator[Fact]:
             sort="symbol" if symbol else "identifier",
             need="contrast" if symbol else "always",
         )
+    for match in _LETTERED.finditer(text):
+        yield Fact("identifier", *match.span("letter"), frozenset([("identifier", match["letter"])]), sort="letter")
 
 
 def code_words(text: str) -> Iterator[Fact]:
@@ -96,6 +103,8 @@ def stands_in(identifier: str, text: str) -> bool:
     >>> stands_in("204577", "Sort code 20-45-77")
     True
     """
+    if len(identifier) == 1:
+        return re.search(rf"(?<![A-Za-z0-9]){identifier}(?![A-Za-z0-9])", text) is not None
     said = identifier.removesuffix("()")
     if _GROUPS.fullmatch(said) and sum(map(str.isdigit, said)) >= _CODE_DIGITS:
         digits = r"[-.\s]?".join(re.findall(r"\d", said))

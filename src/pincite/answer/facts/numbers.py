@@ -31,9 +31,9 @@ _POWER_OF_TEN = re.compile(
 )
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _MONEY_BEFORE = re.compile(r"(?:[€$£¥₹]|\b(?:EUR|USD|GBP|CHF|MXN|CAD|AUD))\s?\Z")
-_SHORT_OF_MONEY = re.compile(r"\s?(?P<scale>[Bb]n|BN|[Mm]io|mn|MM|[mMBkK]|tn)\b\.?")
+_SHORT_OF_MONEY = re.compile(r"\s?(?P<scale>[Bb]n|BN|[Mm]io|mn|MM|[mMBkK]|tn)\b(?!\.\s?N\b)\.?")
 _ENUMERATOR = re.compile(
-    r"(?:(?:\A|(?<=\n)|(?<=\w{3}[.;]\s)|(?<=\W[.;]\s))\s{0,3}\d{1,2}|(?<=:\s)1)[.)]\s{1,3}(?=[^\W\d_])"
+    r"(?:(?:\A|(?<=\n)|(?<=\w{3}[.;]\s)|(?<=\W[.;]\s))(?<!\b[Aa]rt\.\s)(?<!\b[Ss]ec\.\s)(?<!\b[Nn]o\.\s)(?<!\b[Nn]r\.\s)(?<!\b[Nn]úm\.\s)(?<!\b[Cc]ap\.\s)(?<!\b[Ff]ig\.\s)\s{0,3}\d{1,2}|(?<=:\s)1)[.)]\s{1,3}(?=[^\W\d_])"
 )
 """`3. Payment within 45 days`: the number of a clause counts nothing."""
 _BELOW_ZERO = re.compile(
@@ -151,6 +151,15 @@ def numbers(text: str, *, spanish: bool) -> list[Number]:
         if not kept or one.start >= kept[-1].end:
             kept.append(one)
     return _scaled_ranges(text, kept)
+
+
+def enumerators(text: str) -> frozenset[Fraction]:
+    r"""The numbers of the items and clauses of a text, which count nothing: `4) The minimum mark is 7.5`.
+
+    >>> enumerators("3) Nothing.\n4) The mark.")
+    frozenset({Fraction(3, 1), Fraction(4, 1)})
+    """
+    return frozenset(Fraction(digits) for one in _ENUMERATOR.findall(text) if (digits := re.sub(r"\D", "", one)))
 
 
 def romans(text: str) -> frozenset[Fraction]:

@@ -65,7 +65,7 @@ _DECADES = [
         ),
         (
             r"\b(?:en|de|desde|hasta|a)\slos\s(?:'?(?P<short>[2-9]0)"
-            rf"|(?P<word>{'|'.join(word for word in _TENS if not word.endswith('ies'))}))(?=[.,;:)]|\Z|\s(?:y|se|del|de\sl|fue|hubo)\b)"
+            rf"|(?P<word>{'|'.join(word for word in _TENS if not word.endswith('ies'))}))(?=[.,;:)]|\Z|\sy\s(?!un[oa]?\b|dos\b|tres\b|cuatro\b|cinco\b|seis\b|siete\b|ocho\b|nueve\b)|\s(?:se|del|de\sl|fue|hubo)\b)"
         ),
     )
 ]
@@ -101,7 +101,7 @@ def _parts_of_years(text: str) -> Iterator[Fact]:
     for match in _SIGNED.finditer(text):
         letter, number = match["sign"] or match["sign2"], int(match["n"] or match["n2"])
         sign, year = _SIGNS[letter], match["year"] or match["first"]
-        if number <= _LAST[sign] and (year or match["sign"] == "Q"):
+        if number <= _LAST[sign] and (year or match["sign"] == "Q" or match["sign2"] == "T"):
             yield _part(match, sign, number, year)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -14,12 +14,13 @@ from pincite.answer.facts.find import facts_of
 from pincite.answer.facts.language import language_of
 from pincite.answer.facts.names import folded, initials
 from pincite.answer.facts.negations import content_stems
-from pincite.answer.facts.numbers import ratios, romans
+from pincite.answer.facts.numbers import enumerators, ratios, romans
 from pincite.answer.facts.plain import plain
 from pincite.answer.facts.quantities import mentioned_units
 from pincite.answer.facts.rates import spans_of_adverbs
 from pincite.answer.facts.rows import cells, spelled, with_tables
 from pincite.answer.facts.tables import Table, tables_in
+from pincite.answer.facts.unit_after import unit_after
 from pincite.answer.facts.unit_table import Unit
 from pincite.answer.passages import passages
 from pincite.lexical.terms import terms
@@ -37,6 +38,10 @@ _AGE = re.compile(
     r"\b(?:aged?|ages|older|younger|under|over|adults?|child\w*|minors?|edad\w*|mayor(?:es)?|menor(?:es)?|niñ[oa]s?|adult[oa]s?)\b",
     re.IGNORECASE,
 )
+
+
+AMBIGUOUS = re.compile(r"(?<![\w.,])[1-9]\d{0,2}[.,]\d{3}(?![\w.,]?\d)")
+"""Figures that may be a thousand times as much: `2.150`."""
 
 
 def lines_of(text: str) -> list[str]:
@@ -57,6 +62,16 @@ class Sentence:
     facts: tuple[Fact, ...]
     stems: frozenset[str]
     heads: tuple[str, ...] = ()
+
+
+def _in_columns(row: Sentence, above: frozenset[Unit]) -> Iterator[Value]:
+    """The bare numbers of a row in the units of the heads of their columns, or of its label, or else in those named `above`."""
+    label = mentioned_units(plain(cells(row.text)[0]))
+    for fact in row.facts:
+        column = row.text.count("|", 0, fact.start) - 1
+        head = mentioned_units(plain(row.heads[column])) if 0 <= column < len(row.heads) else frozenset[Unit]()
+        if fact.kind == "number" and fact.need == "always":
+            yield from ((name, value * factor) for value in fact.bare for name, factor in head or label or above)
 
 
 class Quoted:
@@ -107,6 +122,20 @@ class Quoted:
         return frozenset(value for fact in self.facts if fact.kind != "percentage" for value in fact.bare)
 
     @cached_property
+    def items(self) -> frozenset[Fraction]:
+        """The numbers of items and clauses, which count nothing."""
+        return frozenset(value for quote in self._tabled for value in enumerators(plain(quote)))
+
+    @cached_property
+    def ambiguous(self) -> dict[str, frozenset[Unit]]:
+        """Figures that may be read in two ways, with the units behind them."""
+        found: dict[str, frozenset[Unit]] = {}
+        for match in AMBIGUOUS.finditer(self.text):
+            read = unit_after(self.text, match.end())
+            found[match.group()] = found.get(match.group(), frozenset()) | {*(read.units if read else ())}
+        return found
+
+    @cached_property
     def unitless(self) -> frozenset[Value]:
         """Numbers beside no unit in the units that their sentence, the head of a column or a heading names."""
         tables = "\n".join(line for quote in self._tabled for line in quote.splitlines() if "|" in line)
@@ -114,6 +143,9 @@ class Quoted:
         found: set[Value] = set()
         recent: list[frozenset[Unit]] = []
         for sentence in self.sentences:
+            if sentence.heads or sentence.text.lstrip().startswith("|"):
+                found.update(_in_columns(sentence, above))
+                continue
             named = mentioned_units(spelled(plain(sentence.text)))
             recent = [*recent[-2:], frozenset(one for one in named if one[0].isupper())]
             ages = _YEARS if _AGE.search(sentence.text) else frozenset[Unit]()

@@ -30,7 +30,7 @@ _RATE = re.compile(
 _ADVERB = re.compile("|".join(rf"(?P<{period}>\b(?:{names})\b)" for period, names in _ADVERBS.items()), re.IGNORECASE)
 _STOP = re.compile(r"[;:!?()¦]|\.(?!\d)|\n|,\s|\d")
 _REACH = 40
-_WORDS_BETWEEN = 2
+_WORDS_BETWEEN = 3
 
 
 _LASTS = [
@@ -72,9 +72,13 @@ def rate_of(text: str, start: int, end: int) -> str:
     ('month', 'month', '')
     """
     stop = _STOP.search(text, end, end + _REACH)
-    after = _RATE.search(text, end, stop.start() if stop else min(len(text), end + _REACH))
-    if after and len(text[end : after.start()].split()) <= _WORDS_BETWEEN:
-        return after.lastgroup or ""
+    last = stop.start() if stop else min(len(text), end + _REACH)
+    after = [
+        found for found in _RATE.finditer(text, end, last) if len(text[end : found.start()].split()) <= _WORDS_BETWEEN
+    ]
+    told = [found for found in after if not _ADVERB.fullmatch(found.group())] or after  # `annual leave per month`
+    if told:
+        return told[0].lastgroup or ""
     clause = max(
         [found.end() for found in _STOP.finditer(text, max(0, start - _REACH), start)], default=max(0, start - _REACH)
     )

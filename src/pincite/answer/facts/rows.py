@@ -12,14 +12,22 @@ _SIGNS = ("\t", ";", ",")
 _LEAST = 2
 """How often it must, in each of two lines or more."""
 _CODE = re.compile(r"_([a-z]{3})(?![a-z])")
-_PER = re.compile(r"(?<=_m3|_km|_kg|_mg|_kw|_mb|_gb|._m|._l)_(?=(?:s|h|min|d|ha|l)\b)")
+_PER = re.compile(
+    r"(?<=_m3|_m2|_km|_kg|_mg|_ug|_kw|_mb|_gb|._m|._l|._g)_(?=(?:s|h|min|d|day|ha|l|kg|m3|m2)\b)", re.IGNORECASE
+)
 """`flow_m3_s` is in m³/s."""
 _CUBIC = re.compile(r"(?<=_m3)(?=[sh]\b)")
 _UNITS = "kW kWh MWh W V A Hz kHz MHz GHz MB GB TB kPa hPa dB mS °C Wh"
-_SIGNS_OF_UNITS = {name.lower(): f"_{name}" for name in _UNITS.split()} | {"c": "_°C", "f": "_°F"}
+_SIGNS_OF_UNITS = {name.lower(): f"_{name}" for name in _UNITS.split()} | {
+    "c": "_°C",
+    "f": "_°F",
+    "pct": "_%",
+    "ug": "_µg",
+}
 """Units as a key has them, all in small letters, by their signs."""
-_LOW = re.compile(rf"_({'|'.join(sorted(_SIGNS_OF_UNITS, key=len, reverse=True))})(?![a-z0-9])")
-_HAS_DIGIT = re.compile(r"\d")
+_LOW = re.compile(rf"_({'|'.join(sorted(_SIGNS_OF_UNITS, key=len, reverse=True))})(?![a-z0-9])", re.IGNORECASE)
+_HAS_DIGIT = re.compile(r"(?<![A-Za-z\d])\d")
+"""A figure that is no part of a name, as the one of `pm10` is."""
 
 
 def cells(row: str) -> tuple[str, ...]:
@@ -69,7 +77,7 @@ def spelled(key: str) -> str:
     ('pump kW', 'flow m3/s', 'cost limit EUR month', 'day temp °C')
     """
     key = _CODE.sub(_currency, _CUBIC.sub("/", _PER.sub("/", key)))
-    return _LOW.sub(lambda found: _SIGNS_OF_UNITS[found[1]], key).replace("_", " ")
+    return _LOW.sub(lambda found: _SIGNS_OF_UNITS[found[1].lower()], key).replace("_", " ")
 
 
 def _currency(found: re.Match[str]) -> str:

@@ -40,11 +40,13 @@ _NAME = re.compile(rf"{_GAP}({_SIGN})\.?")
 _NAME_ONLY = re.compile(rf"{_GAP}({_SIGN})")
 _QUALIFIED = re.compile(
     r"\s(?!and\b|or\b|y\b|o\b|in\b|en\b|to\b|a\b|at\b|for\b|per\b|por\b|al\b)[a-záéíóúñ]{3,14}\s(?:days?|weeks?|months?|years?|hours?|minutes?|euros?)\b"
+    r"|\s(?:Swiss|US|American|Canadian|Australian|Mexican|Argentine|Chilean|Colombian|Norwegian|Swedish|Danish|Indian|British)\s"
+    r"(?:francs?|dollars?|pesos?|kroner|kron[ae]|kronor|rupees?|pounds?)\b"
 )
 _WORKING_AFTER = re.compile(r"\s{1,3}(hábiles|laborables|lectivos|hábil|laborable)\b")
 _HAS_DONE = re.compile(r"\s(?:\w+(?:[aií]d[oa]|t[oa]|ch[oa])\b)")
 """`Android 9 ha dejado` is no hectare."""
-_INCHES = re.compile(r"\s?in\b\.?(?=\s*(?:[¦;,)]|\Z|[×x]\s?\d))")
+_INCHES = re.compile(r"\s?in\b\.?(?=\s*(?:[¦;,)]|\Z|[×x]\s?\d)|[ \t]*\n)")
 """`in` is a unit where nothing follows that may be a place or a year."""
 _NAUTICAL = re.compile(rf"{_GAP}(?:nautical\smiles?|millas?\snáuticas?)\b", re.IGNORECASE)
 _OF_TWO = re.compile(
