@@ -38,6 +38,7 @@ REPLACED = 0.5
 """How well a name must fit to be the one that a claim has replaced."""
 
 _FIRST_CELL = re.compile(r"\s*\|\s*\d{1,3}\.?\s*\|")
+_NAME = re.compile(r"(?<!\w)([^\W\d_a-zß-öø-ÿ][^\W\d_]+)\s\Z")
 _JUDGED = frozenset({"number", "unit", "percentage", "date"})
 _YEARS = (1900, 2100)
 _ALIKE = 3
@@ -49,7 +50,8 @@ def bindings(claim: str, facts: Sequence[Fact], quoted: Quoted) -> Iterator[Reas
     """The amounts and dates of `claim`, all of which stand in the quotes, that the quotes say of something else; places are in `claim`."""
     text = plain(claim)
     own = [fact for fact in facts if fact.kind in BOUND_KINDS and fact.need != "never"]
-    judged = [fact for fact in own if fact.kind in _JUDGED and fact.need == "always" and not _counts_rows(claim, fact)]
+    judged = [fact for fact in own if fact.kind in _JUDGED and fact.need == "always"]
+    judged = [fact for fact in judged if not _counts_rows(claim, fact) and not _in_name(text, fact, quoted)]
     if not judged:
         return
     said = frozenset(value for fact in own for value in fact.values)
@@ -73,6 +75,12 @@ def _counts_rows(claim: str, fact: Fact) -> bool:
     return first is not None and fact.end <= first.end()
 
 
+def _in_name(text: str, fact: Fact, quoted: Quoted) -> bool:
+    """Whether a number is the end of a name that the quotes have: `Aquilo 12`."""
+    name = _NAME.search(text[max(0, fact.start - 40) : fact.start]) if fact.kind == "number" else None
+    return name is not None and f"{name[1]} {text[fact.start : fact.end]}" in quoted.text
+
+
 def _rivals_of(fact: Fact, here: Sequence[Placed], places: Sequence[Placed], own: Sequence[Fact]) -> list[Placed]:
     """The places of other values of the sort, which the claim does not say."""
     kinds = [fact, *(one.fact for one in here)]
@@ -80,6 +88,7 @@ def _rivals_of(fact: Fact, here: Sequence[Placed], places: Sequence[Placed], own
         one
         for one in places
         if any(_rivals(kind, one.fact) for kind in kinds)
+        and not (one.in_row and one.column == 0 and fact.kind != "date")  # the label of a row
         and not any(_same(one.fact, mine) or _is_day(mine, one.fact) for mine in own)
         and (fact.kind not in {"unit", "percentage"} or not one.units or fact.sort in one.units)
     ]

@@ -37,6 +37,9 @@ _OF_ITEM = re.compile(
 )
 _THE = re.compile(r"\b(?:the|these|those|both|its|their|los|las|estos|estas|ambos|ambas|sus)\s\Z", re.IGNORECASE)
 _FEW = 10
+_PARTS = re.compile(
+    r"[\s-](?:halves|thirds|quarters|\w+ths|terci|tercer|cuart|quint|sext|séptim|octav|noven|décim)", re.IGNORECASE
+)
 _ZERO = frozenset([Fraction(0)])
 _NOTHING = re.compile(
     r"\b(?:free|none|no|nil|nothing|without|gratis|gratuit[oa]s?|ningun[oa]?|ningún|sin|nada|exent[oa]s?)\b",
@@ -162,7 +165,8 @@ def _is_item(claim: str, fact: Fact, quoted: Quoted) -> bool:
 
 def _is_definite(claim: str, fact: Fact) -> bool:
     """Whether a small number counts what has been told: `between the two groups`; what the quotes count is compared apart."""
-    return all(value <= _FEW for value in fact.bare) and _THE.search(claim[: fact.start]) is not None
+    few = fact.sort == "number" and all(value.denominator == 1 and value <= _FEW for value in fact.bare)
+    return few and not _PARTS.match(claim, fact.end) and _THE.search(claim[: fact.start]) is not None
 
 
 def _ends_code(digits: str, text: str) -> bool:

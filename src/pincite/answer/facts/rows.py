@@ -11,6 +11,8 @@ _SIGNS = ("\t", ";", ",")
 """What parts the values of a line."""
 _LEAST = 2
 """How often it must, in each of two lines or more."""
+_GAP = re.compile(r" {3,}")
+"""What parts the columns of a table of plain text; its first line is the head."""
 _CODE = re.compile(r"_([a-z]{3})(?![a-z])")
 _PER = re.compile(
     r"(?<=_m3|_m2|_km|_kg|_mg|_ug|_kw|_mb|_gb|._m|._l|._g)_(?=(?:s|h|min|d|day|ha|l|kg|m3|m2)\b)", re.IGNORECASE
@@ -45,7 +47,7 @@ def with_tables(text: str) -> str:
     >>> with_tables("lot,weight_kg,note\nHU-1,1250,dry\nAll of 2024.")
     '| lot | weight kg | note |\n|---|---|---|\n| HU-1 | 1250 | dry |\nAll of 2024.'
     """
-    if "\n" not in text or max(map(text.count, _SIGNS)) < 2 * _LEAST:
+    if "\n" not in text or max(map(text.count, (*_SIGNS, "   "))) < 2 * _LEAST:
         return text
     lines: list[str] = []
     for (sign, count), group in groupby(text.split("\n"), key=_parted_by):
@@ -60,11 +62,14 @@ def _parted_by(line: str) -> tuple[str, int]:
         count = line.count(sign)
         if count >= _LEAST and "|" not in line and f"{sign} " not in line and line[-1:] not in ".:":
             return sign, count
-    return "", 0
+    return ("   ", len(_GAP.findall(line.strip()))) if "|" not in line and "   " in line.strip() else ("", 0)
 
 
 def _drawn(lines: list[str], sign: str) -> list[str]:
-    rows = [f"| {line.strip().replace(sign, ' | ')} |" for line in lines]
+    parted = [_GAP.split(line.strip()) if sign == "   " else line.strip().split(sign) for line in lines]
+    rows = [f"| {' | '.join(parts)} |" for parts in parted]
+    if sign == "   ":
+        return [rows[0], "|" + "---|" * len(parted[0]), *rows[1:]]
     if _HAS_DIGIT.search(re.sub(r"_\w+", "", lines[0])):
         return rows
     return [spelled(rows[0]), "|" + "---|" * (lines[0].count(sign) + 1), *rows[1:]]

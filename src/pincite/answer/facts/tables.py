@@ -14,7 +14,7 @@ from pincite.answer.facts.quantities import mentioned_units
 from pincite.answer.facts.rows import cells
 
 _RULE = re.compile(r"[ \t|:-]*-[ \t|:-]*")
-_SIGN_OF_UNIT = re.compile(r"\(([^()]*)\)|,([^,]*)\Z|\s(\w{2,})\Z|([%€$£°])")
+_SIGN_OF_UNIT = re.compile(r"\(([^()]*)\)|,([^,]*)\Z|(?:\A|\s)(\w{2,})\Z|([%€$£°])")
 _EMPTY = re.compile(r"\W*|n/?[ad]|no|none|n[io]ngun[oa]|s/?d", re.IGNORECASE)
 
 
