@@ -16,6 +16,8 @@ RIVER = (
     "GW-0207,Mill Lock,2025-05-02,2.08,24.1,41"
 )
 GREENHOUSE = "climate:\n  day_temp_c: 21.5\n  humidity_max_pct: 82\n  pump_kw: 2.2\ncost_limit_eur_month: 1450"
+KEPT = "lot,product,weight_kg,temp_C,use_by\nHU-1,peas,1250,-19.4,2025-09-30\nHU-2,cod,860,-21.0,2024-12-15"
+RECOAT = "| Paint | Matt | Satin |\n|---|---|---|\n| Dry after (min) | 45 | 60 |\n| Recoat (h) | 4 | 6 |"
 WORKS = "Las obras, expediente OB-3371, durarán como máximo 75 días."
 
 
@@ -59,6 +61,17 @@ def objections(claim, quote, spanish):
         (MODELS, "The Lumo 15 Pro has a 15.6-inch screen", "The Lumo 15 Pro has a 15.6-cm screen"),
         (RIVER, "| Ashford Weir | 142 cm | 18.7 m³/s | 86% |", "| Ashford Weir | 142 mm | 18.7 m³/s | 86% |"),
         (RIVER, "Mill Lock had 2.08 m", "Mill Lock had 1.42 m"),
+        ("It took 8.212 GHz.", "It took 8212 MHz", "It took 8.212 MHz"),
+        ("Data sheet DS-311 rev. C.", "DS-311 revision C", "DS-311 revision G"),
+        ("Model LT-5520-B, 5000 points.", "It has 5,000 points", "It has 5520 points"),
+        ("Screen: 2.6 in\nProof: yes", "A 2.6-inch screen", "A 2.8-inch screen"),
+        ("A grant of CHF 640,000.", "640,000 Swiss francs", "460,000 Swiss francs"),
+        ("Free unloading: 90 minutes.", "Free for an hour and a half", "Free for an hour and a quarter"),
+        ("Staff accrue 2.25 days of annual leave per month.", "2.25 days a month", "2.52 days a month"),
+        ("The three groups did not differ.", "The three groups did not differ", "The two groups did not differ"),
+        ("3) No.\n4) The minimum mark is 7.5.", "| 4 | Minimum mark: 7.5 |", "| 5 | Minimum mark: 7.5 |"),
+        (KEPT, "| HU-1 | 1,250 kg | 30 Sep 2025 |", "| HU-1 | 1,250 t | 30 Sep 2025 |"),
+        (RECOAT, "Satin is recoated after 6 hours", "Satin is recoated after 6 minutes"),
         (GREENHOUSE, "21.5 °C by day, at most 82%", "21.5 °F by day, at most 82%"),
         (GREENHOUSE, "Pump: 2,200 W; cost limit €1,450 per month", "Pump: 2,200 kW; cost limit €1,450 per month"),
     ],
@@ -77,6 +90,24 @@ def test_a_fact_in_another_writing_stands_in_the_quote_and_its_neighbour_does_no
         ("No hallamos efecto del pH.", "El pH no mostró ningún efecto", "Hallamos efecto del pH"),
         ("No se permite llenar piscinas.", "Está prohibido llenar piscinas", "Se permite llenar piscinas"),
         ("Ya no se admite Android 9.", "Android 9 ha dejado de admitirse", "Android 8 ha dejado de admitirse"),
+        ("No superará los 35 dB.", "El máximo es de 35 dB", "Superará los 35 dB"),
+        (
+            "Ocuparán como máximo el 35 % del ancho.",
+            "No ocuparán más del 35 % del ancho",
+            "Ocuparán más del 35 % del ancho",
+        ),
+        ("No abrirá antes del 15 de junio.", "Estará cerrada hasta el 15-06", "Estará cerrada hasta el 15-07"),
+        (
+            "Vigente hasta el 30/06/2027.",
+            "Vigente hasta el 30 de junio de 2027",
+            "Vigente hasta el 30 de junio de 2024",
+        ),
+        ("El recorrido suma 2.150 m.", "El recorrido suma 2150 m", "El recorrido suma 2.150 km"),
+        ("Ventas del primer trimestre: 86.400 euros.", "Ventas 1T: 86 400 euros", "Ventas 2T: 86 400 euros"),
+        ("Al precio de $14.85 M.N. por litro.", "Cuesta 14,85 pesos por litro", "Cuesta 18,45 pesos por litro"),
+        ("Los 96 cuartos gastan.", "Cada uno de los noventa y seis cuartos", "Cada uno de los noventa y cinco cuartos"),
+        ("Velocidad 1; no usar velocidad 2.", "En velocidad 1, sin pasar a la 2", "En velocidad 1, sin pasar a la 3"),
+        ("Art. 8. El nivel es de 30 dB.", "Art. 8: 30 decibelios", "Art. 9: 30 decibelios"),
         ("Costo: S/ 27.350.", "Costo: PEN 27.350", "Costo: PEN 27.530"),
         ("Multa de Gs. 2.475.000. Nada más.", "Multa de 2.475.000 guaraníes", "Multa de 2.457.000 guaraníes"),
         ("Presupuesto: L 1.246.300.", "Presupuesto: 1.246.300 lempiras", "Presupuesto: 1.264.300 lempiras"),
@@ -108,6 +139,9 @@ def test_a_limit_or_a_denial_in_other_words_is_the_same_and_its_opposite_is_not(
             "Renewals are possible, but not if another has reserved it.",
         ),
         ("0.28 mg/L was under the 0.30 mg/L minimum", "Chlorine 0.28 mg/L below minimum 0.30 mg/L."),
+        ("A call ends when it exceeds 30 seconds", "Calls last at most 30 seconds; past that they end."),
+        ("In severe illness, the maximum is 20 mg", "In severe illness do not exceed 20 mg."),
+        ("from Friday 8 to Saturday 9 November", "from Friday 8 November until Saturday 9 November."),
         ("| 6 | Tender not awarded |", "Item 6: the tender was not awarded, as only 2 bids came."),
     ],
 )

@@ -33,7 +33,7 @@ BUS = (
 DOORS = "| Property | Rio | Lima |\n|---|---|---|\n| Doors | 3 | 5 |\n| Seats | 4 | 7 |"
 
 
-def objections(claim, quote, spanish=False):
+def objections(claim, quote, *, spanish=False):
     _, reasons = compare(claim, Quoted([quote]), spanish=spanish, same_language=True)
     return [(reason.text, reason.instead) for reason in reasons]
 
@@ -61,8 +61,8 @@ def objections(claim, quote, spanish=False):
 )
 def test_the_value_of_another_line_is_told_with_the_one_in_its_place(table, right, wrong, instead):
     spanish = table in {SOIL, FERRY, BUS}
-    assert objections(right, table, spanish) == []
-    found = objections(wrong, table, spanish)
+    assert objections(right, table, spanish=spanish) == []
+    found = objections(wrong, table, spanish=spanish)
     assert found
     assert instead is None or found == [instead]
 
