@@ -154,7 +154,8 @@ def _in_other_unit(claim: str, fact: Fact, quoted: Quoted) -> bool:
     found = AMBIGUOUS.search(claim, fact.start, fact.end)
     units = unit_after(plain(claim), found.end()) if found else None
     others = quoted.ambiguous.get(found.group(), frozenset()) if found else frozenset()
-    return units is not None and bool(others) and not others & {*units.units}
+    own = {*units.units} if units else set()
+    return not others & own and any(one[0] == other[0] for one in others for other in own)
 
 
 def _is_item(claim: str, fact: Fact, quoted: Quoted) -> bool:

@@ -14,7 +14,8 @@ from pincite.answer.facts.negations import stem
 from pincite.answer.facts.plain import plain
 from pincite.answer.facts.quantities import mentioned_units
 from pincite.answer.facts.quoted import Sentence
-from pincite.answer.facts.unit_table import unit
+from pincite.answer.facts.rows import cells
+from pincite.answer.facts.unit_table import Unit, unit
 from pincite.lexical.function_words import FUNCTION_WORDS
 
 FACT = 1.5
@@ -82,7 +83,7 @@ def places_of(sentences: Sequence[Sentence]) -> Iterator[Placed]:
                     in_full(fact, facts),
                     in_row,
                     _column(sentence, fact),
-                    frozenset(dimension for dimension, _ in mentioned_units(_head_of(sentence, fact))),
+                    frozenset(dimension for dimension, _ in _units_of(sentence, fact)),
                 )
 
 
@@ -103,6 +104,12 @@ def _head_of(sentence: Sentence, fact: Fact) -> str:
     """The head of the column where a fact of a row stands; empty where it has none, or is the label of the row."""
     column = _column(sentence, fact)
     return plain(sentence.heads[column]) if 0 < column < len(sentence.heads) else ""
+
+
+def _units_of(sentence: Sentence, fact: Fact) -> frozenset[Unit]:
+    """The units that the head of its column, or else the label of its row, has for a fact of a table."""
+    label = cells(sentence.text)[:1]
+    return mentioned_units(_head_of(sentence, fact)) or mentioned_units(" ".join(map(plain, label)))
 
 
 def _beside_sentence(sentences: Sequence[Sentence], number: int) -> dict[Element, float]:

@@ -54,6 +54,9 @@ _PASSES = re.compile(
 _IF = re.compile(r"\b(?:if|when|whenever|once|where|si|cuando|al|en caso de)\b", re.IGNORECASE)
 _PASSED = re.compile(r"exc?eed|exced|(?:super|rebas|sobrepas)[aáe]|over|above|beyond|more|más|encima", re.IGNORECASE)
 """`if the wait exceeds 30 seconds` is no bound, but what happens beyond one."""
+_FROM = re.compile(r"(?:sobre)?pas|baj|super|from|desde", re.IGNORECASE)
+_TO = re.compile(r"\s(?:[^\W\d]+\s)?(?:a|to|hasta|until)\s", re.IGNORECASE)
+"""`pasa de 47 a 12`."""
 _CLAUSE_ENDS = re.compile(r"[;!?¦]|\.(?!\d)|\n\s*\n|,\s|\b(?:and|but|y|e|pero)\s", re.IGNORECASE)
 _CLAUSE = re.compile(r"[;!?¦]|\.(?!\d)|\n\s*\n|,\s")
 
@@ -73,6 +76,8 @@ def bound(text: str, start: int, end: int, *, is_date: bool = False) -> tuple[st
     starts = [match.end() for match in _CLAUSE.finditer(text, 0, found.start())]
     stop = _CLAUSE_ENDS.search(text, end)
     lead, rest = text[starts[-1] if starts else 0 : found.start()], text[end : stop.start() if stop else len(text)]
+    if _FROM.match(words) and _TO.match(text, end):
+        return "", False
     if _PASSED.search(words) and _IF.search(lead):
         return "", False
     denied = bool(denials(lead) or denials(rest) or _FORBIDS.search(lead) or _FORBIDS.search(rest))

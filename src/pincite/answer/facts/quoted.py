@@ -66,12 +66,13 @@ class Sentence:
 
 def _in_columns(row: Sentence, above: frozenset[Unit]) -> Iterator[Value]:
     """The bare numbers of a row in the units of the heads of their columns, or of its label, or else in those named `above`."""
-    label = mentioned_units(plain(cells(row.text)[0]))
+    label = mentioned_units(spelled(plain(cells(row.text)[0])))
+    beside = above | mentioned_units(plain(row.text))
     for fact in row.facts:
         column = row.text.count("|", 0, fact.start) - 1
         head = mentioned_units(plain(row.heads[column])) if 0 <= column < len(row.heads) else frozenset[Unit]()
         if fact.kind == "number" and fact.need == "always":
-            yield from ((name, value * factor) for value in fact.bare for name, factor in head or label or above)
+            yield from ((name, value * factor) for value in fact.bare for name, factor in head or label or beside)
 
 
 class Quoted:
@@ -132,7 +133,9 @@ class Quoted:
         found: dict[str, frozenset[Unit]] = {}
         for match in AMBIGUOUS.finditer(self.text):
             read = unit_after(self.text, match.end())
-            found[match.group()] = found.get(match.group(), frozenset()) | {*(read.units if read else ())}
+            found[match.group()] = found.get(match.group(), frozenset()) | {
+                *((*read.units, *read.whole) if read else ())
+            }
         return found
 
     @cached_property
