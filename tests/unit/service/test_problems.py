@@ -52,7 +52,7 @@ def test_no_problem_says_where_the_service_keeps_its_files(client, tmp_path, acc
 
 
 def test_a_body_that_cannot_be_read_says_which_part(client):
-    answer = client.post("/api/v1/bases", json={"title": "papers"})
+    answer = client.post("/api/v1/bases", json={})
     assert (answer.status_code, answer.json()["detail"]) == (422, "body.name: Field required")
 
 
