@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from pincite.embed.projection import Projection
-from pincite.errors import WHAT_TO_DO, EmbedderError, ExtractError, PinciteError, StoreDamaged
+from pincite.errors import EmbedderError, ExtractError, PinciteError, StoreDamaged, what_to_do
 from pincite.extract.mail.attached import MAILS
 from pincite.extract.sandbox import Extractor
 from pincite.extract.source import joint_sha256
@@ -177,11 +177,10 @@ def index_file(tools: Tools, file: FoundFile, record: DocumentRecord, tally: Tal
         _step(tools.store, record, "embedding", tally)
         built = build_document(tools, record, document, tally)
     except ExtractError as error:
-        message = f"{error.message} ({error.where})" if error.where else error.message
-        _fail(tools.store, record, Failure(record.path, error.code, message, error.retryable, error.hint), tally)
+        _fail(tools.store, record, Failure(record.path, error.code, error.told, error.retryable, error.hint), tally)
     except EmbedderError as error:
-        hint = "see that the embedder answers, then `pincite retry`"
-        _fail(tools.store, record, Failure(record.path, "embedder", str(error), retryable=True, hint=hint), tally)
+        failed = Failure(record.path, "embedder", str(error), retryable=True, hint=what_to_do("embedder"))
+        _fail(tools.store, record, failed, tally)
     except PinciteError:
         raise
     except Exception as error:  # noqa: BLE001 - whatever one document brings up, the others go on
@@ -208,7 +207,7 @@ def build_document(tools: Tools, record: DocumentRecord, document: Document, tal
 
 
 def _crashed(record: DocumentRecord, found: str) -> Failure:
-    return Failure(record.path, "crashed", found[:500], retryable=True, hint=WHAT_TO_DO["crashed"])
+    return Failure(record.path, "crashed", found[:500], retryable=True, hint=what_to_do("crashed"))
 
 
 def _read(extractor: Extractor, file: FoundFile) -> Document:
