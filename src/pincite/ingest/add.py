@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import re
 import time
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -17,10 +16,9 @@ from pincite.extract.sandbox import Extractor
 from pincite.extract.source import joint_sha256
 from pincite.ingest.attached import WithHash, attached_files, found_again, no_longer_attached
 from pincite.ingest.build import Built, build
-from pincite.ingest.languages import SAMPLE
+from pincite.ingest.languages import Languages
 from pincite.ingest.seal import built_with
 from pincite.ingest.walk import FoundFile, shown
-from pincite.lexical.language import detect_language
 from pincite.store.open import Store
 from pincite.types.document import Document
 from pincite.types.embedding import Embedder
@@ -60,7 +58,7 @@ class Tally:
     tokens: int = 0
     header_tokens: int = 0
     over_window: int = 0
-    languages: Counter[str] = field(default_factory=Counter)
+    languages: Languages = field(default_factory=Languages)
     started: float = field(default_factory=time.monotonic)
 
     def tell(self, path: str, stage: Stage, chunks: int = 0) -> None:
@@ -278,9 +276,7 @@ def _put(tools: Tools, queued: DocumentRecord, document: Document, built: Built,
     if twin:
         tally.same.append((record.path, twin.path))
     tally.count(store.document(record.document_id))
-    language = detect_language(document.text[:SAMPLE])
-    if language:
-        tally.languages[language] += 1
+    tally.languages.add(record.name, document.text)
     tally.finish(record.path, "indexed")
     return True
 
