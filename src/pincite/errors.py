@@ -27,6 +27,7 @@ Every message says what was found, what was expected and what to do. "No answer"
 
 from __future__ import annotations
 
+import re
 from typing import Literal, get_args
 
 ExtractCode = Literal[
@@ -67,22 +68,31 @@ RETRY_HELPS: dict[str, bool] = {
 """Whether the same bytes may do better on another try: with luck, or once what to do has been done."""
 
 WHAT_TO_DO: dict[str, str] = {
-    "empty": "put words into the file, or remove it",
-    "encrypted": "save a copy without a password and add that",
-    "unsupported": "do what the reason says, or save it in a supported format (PDF, DOCX, ODT, HTML, Markdown, text, ...) and add that",
+    "empty": "put words into the file (beside a recording: subtitles), or remove it",
+    "encrypted": "save a copy that is not locked and add that",
+    "unsupported": "save it in a supported format (PDF, DOCX, ODT, HTML, Markdown, text, ...) and add that; of a recording, do what the reason says",
     "malformed": "open it in its own program, save it again and add that",
     "truncated": "the file was cut off: get a whole copy",
-    "too_large": "split the file, or raise `max_bytes` where the reason names bytes",
+    "too_large": "split the file, or raise `max_bytes` where the reason names that setting",
     "too_deep": "the file nests deeper than a person would write: simplify it",
     "timeout": "raise `extract_seconds` (for pictures `ocr_seconds`), then `pincite retry`",
     "memory": "raise `extract_memory`, then `pincite retry`",
     "crashed": "run `pincite retry`; if it happens again, please report the file",
-    "garbled": "the file's fonts do not say which letters they draw: export it again with text",
-    "needs_ocr": "install what reads pictures (`pip install 'pincite[ocr]'`, or tesseract), then `pincite retry`",
+    "garbled": "which letters it means is lost, or known to its own fonts only: export it again with text",
+    "needs_ocr": "install what reads pictures (`pip install 'pincite[ocr]'`, or tesseract), see that `ocr` is not `off`, then `pincite retry`",
     "encoding": "save the file as UTF-8",
-    "unreadable": "check that the file is there and may be read, then `pincite retry`",
+    "unreadable": "check that a file is there and may be read, then `pincite retry`",
 }
 """What a person can do about each code."""
+
+
+def what_to_do(code: str) -> str:
+    """What a person can do about a document that failed with `code`: one of a file, or of the model that reads.
+
+    >>> what_to_do("truncated"), what_to_do("embedder")
+    ('the file was cut off: get a whole copy', 'see that the embedder answers, then `pincite retry`')
+    """
+    return WHAT_TO_DO.get(code, "see that the embedder answers, then `pincite retry`")
 
 
 class PinciteError(Exception):
@@ -119,6 +129,12 @@ class ExtractError(PinciteError):
         self.where = where
         self.retryable = RETRY_HELPS[code] if retryable is None else retryable
         """Whether trying the same bytes again can help."""
+
+    @property
+    def told(self) -> str:
+        """The message, with the place behind it where it does not name it itself."""
+        named = not self.where or re.search(rf"(?<!\w){re.escape(self.where)}(?!\w)", self.message)
+        return self.message if named else f"{self.message} ({self.where})"
 
     @property
     def hint(self) -> str:

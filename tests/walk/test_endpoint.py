@@ -152,7 +152,7 @@ def test_a_server_that_does_not_stream_is_read_all_the_same():
 def test_a_stream_cut_in_the_middle_is_no_answer(reply_):
     with server(reply_) as (url, asked):
         message = failure(url, lambda text: None)
-    assert "broke off" in message or "not JSON" in message
+    assert "broke off" in message or "sent '{', which is no chat completion" in message
     assert len(asked) == 1
 
 
@@ -210,7 +210,26 @@ def test_an_endpoint_that_drips_for_ever_is_given_up():
 )
 def test_what_is_no_chat_answer_is_an_error(body):
     with server(reply(200, body)) as (url, _):
-        failure(url)
+        assert "no chat completion. To do: check the address (`generator_url`)" in failure(url)
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        (b"not json", "sent 'not json', which is no"),
+        (b"{}", "sent '{}', which is no"),
+        (b"", "sent nothing, which is no"),
+        (b": comment\n\n", "sent ': comment', which is no"),
+        (b'data: {"type": "ping"}\n\n', "ping"),
+        (b"data: pong\n\n", "sent 'pong', which is no"),
+    ],
+)
+def test_a_stream_of_something_else_is_no_answer_that_broke_off(body, found):
+    with server(streams(body)) as (url, asked):
+        message = failure(url, lambda text: None)
+    assert found in message
+    assert "check the address (`generator_url`)" in message
+    assert len(asked) == 1
 
 
 def test_an_error_within_a_stream_is_an_error():

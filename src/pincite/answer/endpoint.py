@@ -132,17 +132,22 @@ class ChatEndpoint:
     def _streamed(self, body: Iterator[bytes], on_text: Callable[[str], None] | None) -> str:
         """The answer of server-sent events; it is whole only with a `[DONE]` or a reason to have finished."""
         pieces: list[str] = []
-        finished = False
-        for data in _events(body):
+        seen = bytearray()
+        begun = finished = False
+        for data in _events(_watched(body, seen)):
             if data == b"[DONE]":
                 finished = True
                 break
-            text, reason = self._choice(self._parsed(data), "delta")
+            parsed = self._parsed(data)
+            text, reason = self._choice(parsed, "delta")
+            begun = begun or "choices" in parsed
             finished = finished or reason is not None
             if text:
                 pieces.append(text)
                 if on_text:
                     on_text(text)
+        if not finished and not begun:
+            raise self._no_chat(bytes(seen))
         if not finished:
             raise self._error("broke off in the middle of its answer", "ask again")
         return self._not_empty("".join(pieces))
@@ -158,12 +163,13 @@ class ChatEndpoint:
         try:
             return json.loads(data)
         except (ValueError, RecursionError):
-            found = self._excerpt(data)
-            raise self._error(f"sent {found!r}, which is not JSON", "check that the address is a chat API") from None
+            raise self._no_chat(data) from None
 
     def _choice(self, parsed: Any, part: str) -> tuple[str, str | None]:
         """The text and the reason to have finished, of the first choice; events without a choice have neither."""
-        if not isinstance(parsed, dict) or "error" in parsed:
+        if not isinstance(parsed, dict):
+            raise self._no_chat(json.dumps(parsed).encode())
+        if "error" in parsed:
             raise self._error(f"answers {self._excerpt(json.dumps(parsed).encode())}", "see its own log")
         choices = parsed.get("choices")
         if part == "delta" and not choices:
@@ -171,12 +177,16 @@ class ChatEndpoint:
         choice = choices[0] if isinstance(choices, list) and choices else None
         message = choice.get(part, {} if part == "delta" else None) if isinstance(choice, dict) else None
         if not isinstance(choice, dict) or not isinstance(message, dict):
-            found = self._excerpt(json.dumps(parsed).encode())
-            raise self._error(f"sent {found}, without choices[0].{part}", "check that it is a chat API")
+            raise self._no_chat(json.dumps(parsed).encode())
         reason = choice.get("finish_reason")
         self._check_reason(reason)
         content = message.get("content")
         return content if isinstance(content, str) else "", reason if isinstance(reason, str) else None
+
+    def _no_chat(self, body: bytes) -> GeneratorError:
+        """Something else than an answer, sent as if all were well: asking again would bring the same."""
+        found = repr(self._excerpt(body)) if body.strip() else "nothing"
+        return self._error(f"sent {found}, which is no chat completion", "check the address (`generator_url`)")
 
     def _check_reason(self, reason: object) -> None:
         if reason == "length":
@@ -250,6 +260,13 @@ def _beginning(body: Iterator[bytes]) -> bytes:
         if len(start) >= _SHOWN_OF_BODY * 4:
             break
     return start
+
+
+def _watched(body: Iterator[bytes], seen: bytearray) -> Iterator[bytes]:
+    """The body, its beginning kept in `seen`."""
+    for piece in body:
+        seen.extend(piece[: _SHOWN_OF_BODY * 4 - len(seen)])
+        yield piece
 
 
 def _events(body: Iterator[bytes]) -> Iterator[bytes]:

@@ -110,9 +110,8 @@ def _extract(args: argparse.Namespace) -> Document:
         try:
             return extractor.extract(args.file)
         except ExtractError as error:
-            where = f" ({error.where})" if error.where else ""
             hint = error.hint.removesuffix(", then `pincite retry`")  # of a file that no knowledge base knows
-            raise ExtractError(error.code, f"{args.file}: {error.message}{where}; {hint}", error.where) from error
+            raise ExtractError(error.code, f"{args.file}: {error.told}; {hint}", error.where) from error
 
 
 def _cut(document: Document, args: argparse.Namespace, target: int, embedder: Embedder | None) -> list[Chunk]:

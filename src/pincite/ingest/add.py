@@ -5,22 +5,20 @@ from __future__ import annotations
 import hashlib
 import re
 import time
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from pincite.embed.projection import Projection
-from pincite.errors import WHAT_TO_DO, EmbedderError, ExtractError, PinciteError, StoreDamaged
+from pincite.errors import EmbedderError, ExtractError, PinciteError, StoreDamaged, what_to_do
 from pincite.extract.mail.attached import MAILS
 from pincite.extract.sandbox import Extractor
 from pincite.extract.source import joint_sha256
 from pincite.ingest.attached import WithHash, attached_files, found_again, no_longer_attached
 from pincite.ingest.build import Built, build
-from pincite.ingest.languages import SAMPLE
+from pincite.ingest.languages import Languages
 from pincite.ingest.seal import built_with
 from pincite.ingest.walk import FoundFile, shown
-from pincite.lexical.language import detect_language
 from pincite.store.open import Store
 from pincite.types.document import Document
 from pincite.types.embedding import Embedder
@@ -60,7 +58,7 @@ class Tally:
     tokens: int = 0
     header_tokens: int = 0
     over_window: int = 0
-    languages: Counter[str] = field(default_factory=Counter)
+    languages: Languages = field(default_factory=Languages)
     started: float = field(default_factory=time.monotonic)
 
     def tell(self, path: str, stage: Stage, chunks: int = 0) -> None:
@@ -177,11 +175,10 @@ def index_file(tools: Tools, file: FoundFile, record: DocumentRecord, tally: Tal
         _step(tools.store, record, "embedding", tally)
         built = build_document(tools, record, document, tally)
     except ExtractError as error:
-        message = f"{error.message} ({error.where})" if error.where else error.message
-        _fail(tools.store, record, Failure(record.path, error.code, message, error.retryable, error.hint), tally)
+        _fail(tools.store, record, Failure(record.path, error.code, error.told, error.retryable, error.hint), tally)
     except EmbedderError as error:
-        hint = "see that the embedder answers, then `pincite retry`"
-        _fail(tools.store, record, Failure(record.path, "embedder", str(error), retryable=True, hint=hint), tally)
+        failed = Failure(record.path, "embedder", str(error), retryable=True, hint=what_to_do("embedder"))
+        _fail(tools.store, record, failed, tally)
     except PinciteError:
         raise
     except Exception as error:  # noqa: BLE001 - whatever one document brings up, the others go on
@@ -208,7 +205,7 @@ def build_document(tools: Tools, record: DocumentRecord, document: Document, tal
 
 
 def _crashed(record: DocumentRecord, found: str) -> Failure:
-    return Failure(record.path, "crashed", found[:500], retryable=True, hint=WHAT_TO_DO["crashed"])
+    return Failure(record.path, "crashed", found[:500], retryable=True, hint=what_to_do("crashed"))
 
 
 def _read(extractor: Extractor, file: FoundFile) -> Document:
@@ -279,9 +276,7 @@ def _put(tools: Tools, queued: DocumentRecord, document: Document, built: Built,
     if twin:
         tally.same.append((record.path, twin.path))
     tally.count(store.document(record.document_id))
-    language = detect_language(document.text[:SAMPLE])
-    if language:
-        tally.languages[language] += 1
+    tally.languages.add(record.name, document.text)
     tally.finish(record.path, "indexed")
     return True
 

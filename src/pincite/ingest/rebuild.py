@@ -97,10 +97,10 @@ def _rebuild_one(tools: Tools, generation: int, record: DocumentRecord, tally: T
 def _fail(tools: Tools, generation: int, record: DocumentRecord, error: ExtractError, tally: Tally) -> None:
     """One document that can no longer be indexed fails alone, in the new generation as well."""
     failed = replace(
-        record, state="failed", error_code=error.code, error=error.message, retryable=error.retryable, chunks=0
+        record, state="failed", error_code=error.code, error=error.told, retryable=error.retryable, chunks=0
     )
     tools.store.queue(failed, generation=generation)
-    tally.failed.append(Failure(record.path, error.code, error.message, error.retryable, error.hint))
+    tally.failed.append(Failure(record.path, error.code, error.told, error.retryable, error.hint))
     tally.finish(record.path, "failed")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from collections.abc import Iterable, Iterator, Sequence
@@ -138,12 +139,19 @@ def look(path: bytes, root: bytes) -> FoundFile:
     try:
         info = os.stat(path)
     except OSError as error:
-        broken = os.path.islink(path)
-        return FoundFile(path, root, problem="a link to nothing" if broken else f"cannot be read: {error.strerror}")
+        return FoundFile(path, root, problem=_why_not(path, error))
     if not stat.S_ISREG(info.st_mode):
         return FoundFile(path, root, problem="not a regular file (a pipe, a socket or a device)")
     beside = subtitles_beside(os.fsdecode(path))
     return FoundFile(path, root, info.st_size, _day(info.st_mtime), subtitles=os.fsencode(beside) if beside else b"")
+
+
+def _why_not(path: bytes, error: OSError) -> str:
+    if error.errno == errno.ELOOP:
+        return "a link that leads in a circle"
+    if error.errno in {errno.ENOENT, errno.ENOTDIR} and os.path.islink(path):
+        return "a link to nothing"
+    return f"cannot be read: {error.strerror}"
 
 
 def _day(seconds: float) -> str:

@@ -12,7 +12,6 @@ from pincite.errors import UsageError
 from pincite.ingest.add import Tally, Tools, add_files, index_file
 from pincite.ingest.attached import found_again, with_attached, without_attached
 from pincite.ingest.canaries import encode_canaries
-from pincite.ingest.languages import language_notes
 from pincite.ingest.rebuild import rebuild
 from pincite.ingest.seal import check_seal, make_seal
 from pincite.ingest.walk import FoundFile, absolute, find_files, is_gone, shown
@@ -57,7 +56,7 @@ def add(
     removed += _remove_vanished(store, paths, files) if sync else 0
     if tally.replaced or removed:
         forget_quotes(store.path.parent)
-    return tally.report(removed=removed, notes=language_notes(tally.languages, embedder.profile))
+    return tally.report(removed=removed, notes=tally.languages.notes(embedder.profile))
 
 
 def retry(

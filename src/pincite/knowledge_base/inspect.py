@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pincite.config import Config
-from pincite.errors import WHAT_TO_DO, SealError, StoreDamaged, UsageError
+from pincite.errors import SealError, StoreDamaged, UsageError, what_to_do
 from pincite.extract.ocr.ocr import find_ocr
 from pincite.gate.probability import Model
 from pincite.ingest.add import document_id
@@ -44,8 +44,7 @@ def status(store: Store, config: Config, threshold: float | None) -> Status:
 
 def failure(record: DocumentRecord) -> Failure:
     """The record of a failed document as a person is told it."""
-    hint = WHAT_TO_DO.get(record.error_code, "see that the embedder answers, then `pincite retry`")
-    return Failure(record.path, record.error_code, record.error, record.retryable, hint)
+    return Failure(record.path, record.error_code, record.error, record.retryable, what_to_do(record.error_code))
 
 
 def doctor(store: Store, embedder: Embedder, config: Config) -> list[Problem]:

@@ -13,6 +13,8 @@ LEAST_SHARE = 0.12
 """Share of words that must be frequent little words of the language: running prose has 0.3 and more."""
 LEAD = 1.25
 """How many times more of them the language must show than the next."""
+LEAST_DIFFERENT = 4
+"""Different little words that leave no doubt: a list of names and codes may hold one or two of any language, many times over."""
 READ = 20_000
 """Code points that are looked at."""
 
@@ -73,6 +75,24 @@ def detect_language(text: str) -> str | None:
     if letters[script] < LEAST_LETTERS:
         return None
     return _by_words(text, _WRITTEN_IN[script]) if script in _WRITTEN_IN else script
+
+
+def surely_in(text: str) -> str | None:
+    r"""As `detect_language`, where nothing but prose of the language can be the reason: for who would tell somebody about it.
+
+    Single letters and words in capitals are codes as often as words.
+
+    >>> rows = "sku,name,supplier\n" + "".join(f"A-{row},Belt,Correas Lugo\n" for row in range(9))
+    >>> detect_language(rows), surely_in(rows)
+    ('pt', None)
+    """
+    found = detect_language(text)
+    if found not in _LITTLE_WORDS:
+        return found
+    words = {
+        word.lower() for word in _WORD.findall(normalize("NFC", text[:READ])) if len(word) > 1 and not word.isupper()
+    }
+    return found if len(words & _LITTLE_WORDS[found]) >= LEAST_DIFFERENT else None
 
 
 def _by_words(text: str, languages: tuple[str, ...]) -> str | None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from pincite.lexical.function_words import FUNCTION_WORDS
+from pincite.lexical.question_frame import frame_words
 from pincite.lexical.terms import terms
 from pincite.types.index import IndexView
 
@@ -17,11 +18,13 @@ def unseen_words(view: IndexView, question: str) -> tuple[str, ...]:
     """The words of a question that stand in no chunk of the index, headings included, each once, in the question's order.
 
     A compound counts as a whole: `RULE-A009` is unseen where only `RULE-A002` stands. Words that carry no subject, such as
-    `how`, are left out; of scripts without spaces the unseen pairs of letters are given. Plurals and accents count as in a search.
+    `how`, are left out, and those that only frame the question, such as `long` in how long; of scripts without spaces the unseen pairs of letters are given. Plurals and accents count as in a search.
     """
     found: dict[str, str] = {}
-    for word in question.split():
-        for name, term in _named(word):
+    words = question.split()
+    framing = frame_words(words)
+    for number, word in enumerate(words):
+        for name, term in _named(word) if number not in framing else ():
             if not _seen(view, term):
                 found.setdefault(term, name)
     return tuple(found.values())

@@ -13,7 +13,7 @@ from pincite.config import Config, load_config
 from pincite.errors import UsageError
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.knowledge_base.models import load_embedder
-from pincite.service.problems import NotFound
+from pincite.service.problems import Conflict, NotFound
 from pincite.store.connections import DATABASE
 from pincite.store.open import Store
 from pincite.types.embedding import Embedder
@@ -74,7 +74,7 @@ class Bases:
         return self.root / name
 
     def create(self, name: str) -> None:
-        """Make an empty one. Raises UsageError for a name that can't be one, or is taken."""
+        """Make an empty one. Raises UsageError for a name that can't be one, Conflict for one that is taken."""
         if not _NAME.fullmatch(name):
             raise UsageError(
                 f"{name!r} is no name for a knowledge base: expected 1 to 64 of A-Z, a-z, 0-9, dot, hyphen and underscore, "
@@ -82,11 +82,11 @@ class Bases:
             )
         taken = [other for other in self.names() if other.casefold() == name.casefold()]
         if taken:
-            raise UsageError(f"there is a knowledge base {taken[0]!r} already: choose another name")
+            raise Conflict(f"there is a knowledge base {taken[0]!r} already: choose another name")
         try:
             (self.root / name / FILES).mkdir(parents=True, exist_ok=True)
         except (FileExistsError, NotADirectoryError) as error:
-            raise UsageError(
+            raise Conflict(
                 f"{name!r} is the name of a file in the folder of the service: choose another name"
             ) from error
         Store.open(self.root / name, create=True).close()

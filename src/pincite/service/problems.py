@@ -16,6 +16,7 @@ from starlette.exceptions import HTTPException
 
 from pincite import errors
 from pincite.service.openai.errors import PREFIX, as_openai
+from pincite.service.refusals import missed, unread
 
 MEDIA_TYPE = "application/problem+json"
 SERVER_FAULT = 500
@@ -49,7 +50,7 @@ STATUS: dict[type[errors.PinciteError], int] = {
 
 SCHEMA: dict[str, Any] = {
     "type": "object",
-    "required": ["type", "title", "status", "detail"],
+    "required": ["type", "title", "status", "detail", "code"],
     "properties": {
         "type": {"type": "string", "description": "`about:blank`: the title is that of the status"},
         "title": {"type": "string"},
@@ -123,16 +124,15 @@ def status_of(error: errors.PinciteError) -> int:
     return next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
 
 
-def problem(status: int, detail: str, code: str = "", headers: Mapping[str, str] | None = None) -> JSONResponse:
+def problem(status: int, detail: str, code: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
     """A problem as a response."""
     body: dict[str, Any] = {
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,
         "status": status,
         "detail": detail,
+        "code": code,
     }
-    if code:
-        body["code"] = code
     return JSONResponse(body, status, headers=dict(headers or {}), media_type=MEDIA_TYPE)
 
 
@@ -179,17 +179,14 @@ def add_handlers(app: FastAPI, page: Page) -> None:
 
     @app.exception_handler(RequestValidationError)
     def _unread(request: Request, error: RequestValidationError) -> JSONResponse:
-        return _for(request, problem(422, "; ".join(_where(fault) for fault in error.errors()), "InvalidRequest"))
+        kind = request.headers.get("content-type", "")
+        return _for(request, problem(422, "; ".join(unread(fault, kind) for fault in error.errors()), "InvalidRequest"))
 
     @app.exception_handler(HTTPException)
     def _http(request: Request, error: HTTPException) -> JSONResponse:
-        return _for(request, problem(error.status_code, str(error.detail), headers=error.headers))
+        detail, code, headers = missed(request, error)
+        return _for(request, problem(error.status_code, detail, code, headers))
 
     @app.exception_handler(Exception)
     def _fault(request: Request, error: Exception) -> JSONResponse:
         return fault(request, error)
-
-
-def _where(fault: Mapping[str, Any]) -> str:
-    place = ".".join(str(part) for part in fault["loc"])
-    return f"{place}: {fault['msg']}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from pincite.errors import WHAT_TO_DO
+from pincite.errors import what_to_do
 from pincite.service.bases import FILES
 from pincite.types.index import DocumentRecord
 from pincite.types.ingest import Status
@@ -40,7 +40,7 @@ def document_json(record: DocumentRecord, folder: Path, stale: str = "") -> dict
     failure = {
         "code": record.error_code,
         "reason": record.error,
-        "hint": WHAT_TO_DO.get(record.error_code, ""),
+        "hint": what_to_do(record.error_code),
         "retryable": record.retryable,
     }
     return {**shown, "failure": failure if record.state == "failed" else None, "stale": stale}

@@ -12,6 +12,7 @@ from pincite.errors import UsageError
 from pincite.extract.mail.attached import mail_of
 from pincite.extract.media.beside import recording_of, subtitles_beside
 from pincite.service.bases import FILES
+from pincite.service.problems import Conflict
 
 LONGEST_PART = 255
 LONGEST_PATH = 1000
@@ -65,12 +66,12 @@ def receive(folder: Path, path: str, source: BinaryIO, most: int) -> Path:
 
 
 def settle(whole: Path, target: Path) -> None:
-    """Move a file that has come whole to its place. Raises UsageError where a file stands in the way of a folder."""
+    """Move a file that has come whole to its place. Raises Conflict where a file stands in the way of a folder."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         whole.replace(target)
     except (NotADirectoryError, FileExistsError, IsADirectoryError) as error:
-        raise UsageError(f"{target.name!r} cannot be stored: a file and a folder would have the same name") from error
+        raise Conflict(f"{target.name!r} cannot be stored: a file and a folder would have the same name") from error
 
 
 def document_at(upload: Path) -> bytes:

@@ -85,6 +85,12 @@ def test_a_text_that_cannot_be_read_is_garbled(text):
     assert caught.value.code == "garbled"
 
 
+def test_bytes_without_a_meaning_are_a_fault_of_the_encoding_not_of_fonts():
+    with pytest.raises(ExtractError) as caught:
+        extract_bytes(b"\xff\xfea\xd8\x00", "bad.md")
+    assert (caught.value.code, caught.value.hint) == ("encoding", "save the file as UTF-8")
+
+
 @pytest.mark.parametrize("text", ["", " \n\t"])
 def test_a_text_without_words_is_empty(text):
     with pytest.raises(ExtractError) as caught:

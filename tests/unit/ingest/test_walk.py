@@ -42,6 +42,13 @@ def test_a_broken_link_and_a_pipe_are_found_with_their_problem(tmp_path):
     ]
 
 
+def test_links_in_a_circle_are_not_links_to_nothing(tmp_path):
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    (tmp_path / "there").symlink_to(tmp_path / "back")
+    (tmp_path / "back").symlink_to(tmp_path / "there")
+    assert {f.problem for f in find_files([tmp_path])} == {"a link that leads in a circle"}
+
+
 def test_names_that_are_not_text_are_shown_escaped(tmp_path):
     path = os.path.join(os.fsencode(tmp_path), b"a\n\xff.txt")
     with open(path, "wb") as file:

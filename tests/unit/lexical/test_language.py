@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.lexical.language import detect_language
+from pincite.lexical.language import detect_language, surely_in
 
 PROSE = {
     "en": "We asked the people who were there, and they said that it was not the first time this had been tried.",
@@ -33,6 +33,24 @@ PROSE = {
 @pytest.mark.parametrize(("code", "text"), PROSE.items())
 def test_a_sentence_shows_its_language(code, text):
     assert detect_language(text) == code
+
+
+@pytest.mark.parametrize(("code", "text"), PROSE.items())
+def test_one_sentence_of_prose_leaves_no_doubt(code, text):
+    assert surely_in(text) == code
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sku,name,supplier\n" + "A-101,Belt B45,Correas Lugo\nA-102,Seal,Rodasa\n" * 5,
+        "country,city\n" + "DE,Berlin\nES,Madrid\nSE,Lund\nNO,Oslo\nLA,Vientiane\nUN,Geneva\n" * 3,
+        "name,town\n" + "Talleres de la Vega,San Juan de la Cruz\nCorreas de Lugo,La Palma\n" * 4,
+        "grade e size o class i group w row z\n" * 4,
+    ],
+)
+def test_codes_and_names_are_no_prose_of_a_language(text):
+    assert surely_in(text) is None
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from fastapi.testclient import TestClient
 from pincite.errors import UsageError
 from pincite.service.app import create_app
 from pincite.service.bases import Bases
-from pincite.service.problems import NotFound
+from pincite.service.problems import Conflict, NotFound
 from pincite.service.settings import ServiceSettings
 
 
@@ -32,7 +32,7 @@ def test_names_that_are_no_names_make_nothing_and_find_nothing(bases, name, tmp_
 
 def test_the_name_of_a_file_beside_them_is_none_for_a_knowledge_base(bases, tmp_path):
     (tmp_path / "pincite.db").write_bytes(b"jobs")
-    with pytest.raises(UsageError, match="name of a file"):
+    with pytest.raises(Conflict, match="name of a file"):
         bases.create("pincite.db")
     assert (tmp_path / "pincite.db").read_bytes() == b"jobs"
 
@@ -47,7 +47,7 @@ def test_a_folder_with_files_becomes_one_and_keeps_them(bases, tmp_path):
 
 def test_a_name_that_differs_in_capitals_only_is_taken(bases):
     bases.create("Papers")
-    with pytest.raises(UsageError, match="'Papers' already"):
+    with pytest.raises(Conflict, match="'Papers' already"):
         bases.create("papers")
 
 

@@ -52,13 +52,65 @@ def test_no_problem_says_where_the_service_keeps_its_files(client, tmp_path, acc
 
 
 def test_a_body_that_cannot_be_read_says_which_part(client):
-    answer = client.post("/api/v1/bases", json={"title": "papers"})
+    answer = client.post("/api/v1/bases", json={})
     assert (answer.status_code, answer.json()["detail"]) == (422, "body.name: Field required")
 
 
-def test_a_wrong_method_and_a_wrong_path_are_problems_too(client):
-    assert client.put("/health").json()["status"] == 405
-    assert client.get("/nothing").json()["title"] == "Not Found"
+@pytest.mark.parametrize(
+    ("body", "content_type", "said"),
+    [
+        (b'{"name": "x"}', "", "body: found no header `Content-Type`, expected `Content-Type: application/json`"),
+        (
+            b"name=x",
+            "application/x-www-form-urlencoded",
+            "body: found `Content-Type: application/x-www-form-urlencoded`, ex",
+        ),
+        (b'{"name":', "application/json", "body: found no JSON at character 8: Expecting value"),
+        (b"[1]", "application/json; charset=utf-8", "body: found JSON that is no object, expected one in braces"),
+        (b"", "", "body: found nothing, expected a JSON object"),
+    ],
+)
+def test_a_body_of_another_kind_says_what_it_lacks(client, body, content_type, said):
+    answer = client.post("/api/v1/bases", content=body, headers={"Content-Type": content_type} if content_type else {})
+    assert (answer.status_code, answer.json()["code"]) == (422, "InvalidRequest")
+    assert answer.json()["detail"].startswith(said)
+
+
+def test_a_wrong_method_names_all_that_the_path_has(client):
+    answer = client.put("/api/v1/bases")
+    assert (answer.status_code, answer.json()["code"]) == (405, "MethodNotAllowed")
+    assert answer.headers["allow"] == "HEAD, GET, POST"
+    assert answer.json()["detail"] == "found PUT /api/v1/bases, expected HEAD, GET, POST"
+    assert client.get("/v1/chat/completions").headers["allow"] == "POST"
+
+
+def test_a_path_that_is_not_there_is_a_problem_with_a_code(client):
+    answer = client.get("/nothing")
+    assert (answer.status_code, answer.json()["code"]) == (404, "NotFound")
+    assert "'/nothing'" in answer.json()["detail"]
+    assert client.get("/v1/nothing").json()["error"]["code"] == "NotFound"
+
+
+def test_a_form_that_is_none_is_a_problem_with_a_code(client):
+    client.post("/api/v1/bases", json={"name": "papers"})
+    form = {"Content-Type": "multipart/form-data"}
+    answer = client.post("/api/v1/bases/papers/documents", content=b"a", headers=form)
+    assert (answer.status_code, answer.json()["code"]) == (400, "BadRequest")
+
+
+def test_a_name_that_is_taken_is_a_conflict_and_one_that_cannot_be_is_not(client):
+    assert client.post("/api/v1/bases", json={"name": "papers"}).status_code == 201
+    again = client.post("/api/v1/bases", json={"name": "papers"})
+    assert (again.status_code, again.json()["code"]) == (409, "Conflict")
+    assert client.post("/api/v1/bases", json={"name": "../papers"}).status_code == 422
+
+
+def test_a_model_that_is_not_there_is_looked_for_among_the_models(client):
+    asked = {"model": "nope", "messages": [{"role": "user", "content": "Why?"}]}
+    for answer in (client.post("/v1/chat/completions", json=asked), client.get("/v1/models/nope")):
+        assert answer.status_code == 404
+        assert answer.json()["error"]["message"].endswith("the list of them is at /v1/models")
+    assert client.get("/api/v1/bases/nope").json()["detail"].endswith("the list of them is at /api/v1/bases")
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "8.8.8.8", "no.such.name.invalid"])

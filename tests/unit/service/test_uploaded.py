@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.errors import UsageError
+from pincite.service.problems import Conflict
 from pincite.service.uploaded import clean_path, document_at, forget, receive
 
 
@@ -55,7 +56,7 @@ def test_a_new_upload_replaces_the_old_one_whole(tmp_path):
 
 def test_a_file_in_the_way_of_a_folder_is_said(tmp_path):
     receive(tmp_path, "a", BytesIO(b"x"), 10)
-    with pytest.raises(UsageError, match="same name"):
+    with pytest.raises(Conflict, match="same name"):
         receive(tmp_path, "a/b.txt", BytesIO(b"x"), 10)
 
 

@@ -118,8 +118,17 @@ def _plain(name: str) -> str:
     return name.replace("\\", "/").lstrip("/")
 
 
+def is_cut_off(data: bytes) -> bool:
+    r"""Whether bytes begin as an archive and have no end record.
+
+    >>> is_cut_off(b"PK\x03\x04"), is_cut_off(b"cut off")
+    (True, False)
+    """
+    return data.startswith(_LOCAL) and b"PK\x05\x06" not in data[-65_557:]
+
+
 def _unreadable(data: bytes, error: Exception) -> ExtractError:
     """Cut off, where it begins as an archive and has no end record; else malformed."""
-    if data.startswith(_LOCAL) and b"PK\x05\x06" not in data[-65_557:]:
+    if is_cut_off(data):
         return ExtractError("truncated", "the archive ends before its table of contents", f"byte {len(data)}")
     return ExtractError("malformed", f"not a zip archive that can be read: {error}")

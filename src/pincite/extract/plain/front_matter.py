@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Mapping
 from datetime import date, datetime
 from email.utils import parsedate_to_datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 
@@ -30,27 +30,68 @@ _KEYS = {
 }
 
 
-def read_front_matter(text: str) -> tuple[int, dict[str, str]]:
-    r"""Where the front matter ends (0 where there is none) and what it says: title, date, author, tags, language.
+_FIELD = re.compile(r"(?:---|\+\+\+)[ \t]*\n\s*[\"']?(?P<key>[A-Za-z][\w-]*)[\"']?[ \t]*[:=](?:\s|\Z|(?<==))")
+
+
+class FrontMatter(NamedTuple):
+    """Where it ends (0 where there is none) and what it says: title, date, author, tags, language.
+
+    `trouble` says what of it can't be read; empty where nothing is amiss.
+    """
+
+    end: int
+    said: dict[str, str]
+    trouble: str = ""
+
+
+def read_front_matter(text: str) -> FrontMatter:
+    r"""The front matter of a text.
 
     Only a mapping between a first line `---` and a line `---` or `...` is front matter (or TOML between two lines
-    `+++`): a rule that opens a document is none. Dates are ISO, tags are joined with commas.
+    `+++`): a rule that opens a document is none. What has a field in its first line and can't be read, or names a date that is none,
+    is said to be so. Dates are ISO, tags are joined with commas.
 
     >>> read_front_matter("---\ntitle: A\ntags: [x, y]\n---\nText")
-    (30, {'title': 'A', 'tags': 'x,y'})
+    FrontMatter(end=30, said={'title': 'A', 'tags': 'x,y'}, trouble='')
     >>> read_front_matter("---\nJust a rule.\n\n---\nText")
-    (0, {})
+    FrontMatter(end=0, said={}, trouble='')
+    >>> read_front_matter("---\ntitle: [A\n---\nText").trouble
+    "front matter that is no YAML stays text: expected ',' or ']', but got '<stream end>' (line 3)"
     """
     match = _FENCED.match(text, 0, _LONGEST) if text.startswith(("---", "+++")) else None
     if match is None:
-        return 0, {}
+        return FrontMatter(0, {}, _unclosed(text))
     try:
         said = tomllib.loads(match["toml"]) if match["yaml"] is None else yaml.safe_load(match["yaml"])
-    except (yaml.YAMLError, ValueError, RecursionError):
-        said = None
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        form = "TOML" if match["yaml"] is None else "YAML"
+        trouble = f"front matter that is no {form} stays text: {_why(error)}" if _FIELD.match(text) else ""
+        return FrontMatter(0, {}, trouble)
     if not isinstance(said, dict):
-        return 0, {}
-    return match.end(), _metadata(said)
+        return FrontMatter(0, {})
+    found = _metadata(said)
+    return FrontMatter(match.end(), {name: value for name, value in found.items() if value}, _no_date(said, found))
+
+
+def _unclosed(text: str) -> str:
+    """What is wrong with a field behind a first line that only front matter has, and no line that ends it."""
+    field = _FIELD.match(text)
+    if field is None or field["key"].lower() not in _KEYS:
+        return ""
+    return f"front matter that no line {text[:3]!r} ends within {_LONGEST} characters stays text"
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark:
+        return f"{error.problem} (line {error.problem_mark.line + 2})"
+    return " ".join(str(error).split())[:200]
+
+
+def _no_date(said: Mapping[Any, Any], found: Mapping[str, str]) -> str:
+    raw = next((plain for key in said if _KEYS.get(str(key).lower()) == "date" and (plain := _plain(said[key]))), "")
+    return (
+        f"the front matter's date {raw[:100]!r} is none: the file's own counts" if raw and not found.get("date") else ""
+    )
 
 
 def _metadata(said: Mapping[Any, Any]) -> dict[str, str]:
@@ -59,7 +100,7 @@ def _metadata(said: Mapping[Any, Any]) -> dict[str, str]:
         name = _KEYS.get(str(key).lower()) if isinstance(key, str) else None
         if name and name not in found and (plain := _plain(value)):
             found[name] = plain if name != "date" else iso_date(plain)
-    return {name: value for name, value in found.items() if value}
+    return found
 
 
 def _plain(value: Any) -> str:

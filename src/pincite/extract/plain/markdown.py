@@ -38,7 +38,9 @@ def extract_markdown(source: Source) -> Document:
     builder = Builder()
     found = decode_source(source, builder)
     text = builder.put_whole(found.text)
-    start, metadata = read_front_matter(text)
+    start, metadata, trouble = read_front_matter(text)
+    if trouble:
+        builder.note("front-matter", trouble, start=0, end=start or len(text.partition("\n")[0]))
     if start:
         builder.mark("metadata", 0, len(text[:start].rstrip()))
     outline = MarkdownOutline(builder, text, start)

@@ -6,6 +6,7 @@ import codecs
 import re
 
 from pincite.errors import ExtractError
+from pincite.extract.container.zip_container import is_cut_off
 from pincite.extract.formats import BY_EXTENSION, FORMATS
 from pincite.extract.plain.encoding import wide_encoding
 from pincite.extract.sniff.archives import zip_type
@@ -48,11 +49,19 @@ _IN_ZIP = {
 _OLD_SHEETS = ("Workbook", "\0Book")
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _FLAT_ODF = re.compile(rb"\s*(?:<\?xml[^>]{0,500}>\s*)?(?:<!--.{0,1000}?-->\s*)?<office:document[\s>]", re.DOTALL)
-_EXPECTED = _IN_ZIP | {"pdf": "a PDF", "md": "Markdown", "html": "HTML", "txt": "text", "rtf": "rich text"}
+_EXPECTED = _IN_ZIP | {
+    "pdf": "a PDF",
+    "md": "Markdown",
+    "html": "HTML",
+    "txt": "text",
+    "image": "a picture",
+    "rtf": "rich text",
+}
 _OLD = {
     "WordDocument": "an old Word document (.doc): save it as .docx",
     "PowerPoint Document": "an old PowerPoint presentation (.ppt): save it as .pptx",
 }
+_GARBAGE = "binary data"
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\r\f\x1b\x1a")) + b"\x7f"
 _MOST_CONTROLS = 0.05
 
@@ -61,7 +70,7 @@ def sniff(source: Source) -> str:
     """The type of a source, as a row of `FORMATS` names it: `pdf`, `docx`, `html`, `md`, `txt`.
 
     Raises ExtractError `empty` where there is nothing but white space, `unsupported` with the name of what was found
-    where it is none of these.
+    where it is none of these, `malformed` where it is nothing at all and its name says what it should be.
 
     >>> sniff(Source(b"# Title", "notes.md")), sniff(Source(b"<!DOCTYPE html><p>x", "page"))
     ('md', 'html')
@@ -70,28 +79,38 @@ def sniff(source: Source) -> str:
     hint = BY_EXTENSION.get(source.extension, "")
     if not source.data.strip(b" \t\r\n\f\v\0") or not source.data.removeprefix(codecs.BOM_UTF8).strip():
         raise ExtractError("empty", f"the file has {len(source.data)} bytes and no words")
-    if kind := _container(source.data, head) or media_type(source.data):
+    if kind := _container(source.data, head, hint) or media_type(source.data):
         return kind
     if b"%PDF-" in head[:1024]:
         return "pdf"
     if _PICTURE.match(head):
         return "image"
     if found := _binary(source.data, head):
-        expected = _EXPECTED.get(hint, "text, Markdown, HTML, a PDF or an Office document")
-        raise ExtractError("unsupported", f"found {found}, expected {expected}")
+        spoilt = hint and found == _GARBAGE  # a format of another name would not help it
+        raise ExtractError("malformed" if spoilt else "unsupported", f"found {found}, expected {_expected(hint)}")
     return text_type(source)
 
 
-def _container(data: bytes, head: bytes) -> str | None:
+def _expected(hint: str) -> str:
+    known = f"a file of the type {hint}" if hint else "text, Markdown, HTML, a PDF or an Office document"
+    return _EXPECTED.get(hint, known)
+
+
+def _container(data: bytes, head: bytes, hint: str) -> str | None:
     """The type of a document that is a container of parts, if we have a reader for it; encrypted ones are refused."""
     if head.startswith(_OLE) and "EncryptedPackage".encode("utf-16-le") in data:
         raise ExtractError("encrypted", "found an Office document with a password")
-    kind = zip_type(data) if head.startswith(_ZIP) else "rtf" if head.startswith(b"{\\rtf") else None
+    kind = _in_zip(data, hint) if head.startswith(_ZIP) else "rtf" if head.startswith(b"{\\rtf") else None
     if head.startswith(_OLE) and _holds(data, *_OLD_SHEETS) and not _holds(data, "WordDocument", "PowerPoint Document"):
         kind = "xls"
     if flat := _FLAT_ODF.match(head.removeprefix(codecs.BOM_UTF8)):
         kind = "odp" if b"opendocument.presentation" in head[flat.end() :] else "odt"
     return kind if kind in FORMATS else None
+
+
+def _in_zip(data: bytes, hint: str) -> str | None:
+    """The type of the document in an archive; one that was cut off before it says so is what its name says."""
+    return zip_type(data) or (hint if hint in _IN_ZIP and is_cut_off(data) else None)
 
 
 def _holds(data: bytes, *streams: str) -> bool:
@@ -112,7 +131,7 @@ def _binary(data: bytes, head: bytes) -> str | None:
         return "a HEIC or AVIF image"
     if not _is_garbage(data):
         return None
-    return "a Windows program" if head.startswith(b"MZ") else "binary data"
+    return "a Windows program" if head.startswith(b"MZ") else _GARBAGE
 
 
 def _old_office(data: bytes) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -17,7 +16,7 @@ from pincite.errors import EmbedderError, ExportError, PinciteError, StoreDamage
 from pincite.ingest.add import digest_of, document_id
 from pincite.ingest.build import Built, encode
 from pincite.ingest.canaries import TOLERANCE
-from pincite.ingest.languages import SAMPLE, language_notes
+from pincite.ingest.languages import Languages
 from pincite.ingest.seal import built_with
 from pincite.ingest.walk import absolute, look, shown
 from pincite.knowledge_base.change import begin
@@ -25,7 +24,6 @@ from pincite.knowledge_base.door import KnowledgeBase
 from pincite.knowledge_base.models import projection_of
 from pincite.knowledge_base.portable.chunk_form import Exported
 from pincite.knowledge_base.portable.read import Entry, ExportFile, Head
-from pincite.lexical.language import detect_language
 from pincite.lexical.terms import terms
 from pincite.store.open import Store
 from pincite.types.chunk import Chunk
@@ -94,7 +92,7 @@ class _Taking:
     same: bool
     """Whether the export has vectors of this very seal."""
     chunks: int = 0
-    languages: Counter[str] = field(default_factory=Counter)
+    languages: Languages = field(default_factory=Languages)
 
 
 def import_file(
@@ -113,7 +111,7 @@ def import_file(
         seal = begin(store, kb.embedder)
         taking = _Taking(kb, store, seal, projection_of(kb.embedder), same=head.vectors and head.seal == seal)
         outcomes = _take_all(taking, source, swap, head, watch)
-        notes = [*language_notes(taking.languages, kb.embedder.profile), *_anew(outcomes, head)]
+        notes = [*taking.languages.notes(kb.embedder.profile), *_anew(outcomes, head)]
         if fresh and head.calibration is not None:
             notes.append(_calibrate(store, head, seal))
     return Imported(tuple(outcomes), taking.chunks, tuple(notes))
@@ -205,8 +203,7 @@ def _take(taking: _Taking, entry: Entry) -> Outcome:
     except (EmbedderError, StoreDamaged, UsageError) as error:
         return Outcome(record.path, record.document_id, "failed", str(error))
     taking.chunks += len(built.chunks)
-    if language := detect_language(entry.document.text[:SAMPLE]):
-        taking.languages[language] += 1
+    taking.languages.add(record.name, entry.document.text)
     return Outcome(record.path, record.document_id, "added", vectors=reused)
 
 

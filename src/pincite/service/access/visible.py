@@ -103,7 +103,7 @@ class Visible:
         """Make an empty one; its name. They own it.
 
         Users who are no administrators make theirs under their own name (`ana.papers`), so that a name that is taken tells of
-        nobody else's. Raises UsageError and Forbidden.
+        nobody else's. Raises UsageError, Conflict and Forbidden.
         """
         user = self.caller.user
         if not scope_covers(self.caller.scope, "editor"):

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from pincite.errors import UsageError
+from pincite.service.body import Body
 from pincite.types.turn import Role, Turn
 
 LONGEST_QUESTION = 10_000
@@ -40,10 +41,10 @@ class Message(BaseModel):
         return self.content or ""
 
 
-class OfPincite(BaseModel):
-    """What the protocol has no words for."""
+class OfPincite(Body):
+    """What the protocol has no words for: ours alone, so that no client sends more than is known."""
 
-    filters: Annotated[list[Annotated[str, Field(max_length=1000)]], Field(max_length=50)] = []
+    filters: Annotated[list[Annotated[str, Field(max_length=1000)]], Field(max_length=50)] = Field(default=[])
 
 
 class Completion(BaseModel):

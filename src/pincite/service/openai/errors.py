@@ -20,6 +20,9 @@ def as_openai(response: Response) -> JSONResponse:
     problem: dict[str, Any] = json.loads(bytes(response.body))
     status = 400 if response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY else response.status_code
     kind = _TYPES.get(status, "server_error" if status >= HTTPStatus.INTERNAL_SERVER_ERROR else "invalid_request_error")
-    error = {"message": problem["detail"], "type": kind, "param": None, "code": problem.get("code")}
-    kept = {name: value for name in ("www-authenticate", "retry-after") if (value := response.headers.get(name))}
+    message = problem["detail"].replace("at /api/v1/bases", "at /v1/models")  # a knowledge base is a model here
+    error = {"message": message, "type": kind, "param": None, "code": problem["code"]}
+    kept = {
+        name: value for name in ("www-authenticate", "retry-after", "allow") if (value := response.headers.get(name))
+    }
     return JSONResponse({"error": error}, status, headers=kept)

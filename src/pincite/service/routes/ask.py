@@ -11,11 +11,12 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, StreamingResponse
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from pincite.errors import PinciteError
 from pincite.knowledge_base.door import KnowledgeBase
 from pincite.service.access.visible import needs
+from pincite.service.body import Body
 from pincite.service.described import answers
 from pincite.service.events import EVENTS, NO_BUFFER, as_event
 from pincite.service.problems import as_problem
@@ -31,19 +32,19 @@ router = APIRouter(prefix="/api/v1/bases/{base}", tags=["questions"])
 Event = tuple[str, Any]
 
 
-class Said(BaseModel):
+class Said(Body):
     """What was said before: a question, or what answered it."""
 
     role: Role
     content: str = Field(max_length=100_000)
 
 
-class Ask(BaseModel):
+class Ask(Body):
     """A question, and the conversation that it stands in."""
 
     question: str = Field(min_length=1, max_length=10_000, examples=["What does overlap cost?"])
     history: list[Said] = Field(default=[], max_length=200, description="in the order of time; never evidence")
-    filters: Filters = []
+    filters: Filters = Field(default=[])
 
     def options(self) -> dict[str, Any]:
         """For `KnowledgeBase.ask`."""

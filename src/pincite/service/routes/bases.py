@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from pincite.errors import UsageError
 from pincite.service.access.visible import needs
+from pincite.service.body import Body
 from pincite.service.reach import Jobs, KnownBases, KnownUploads, Name
 from pincite.service.shown import base_json
 from pincite.types.ingest import Status
@@ -16,7 +17,7 @@ from pincite.types.ingest import Status
 router = APIRouter(prefix="/api/v1/bases", tags=["knowledge bases"])
 
 
-class NewBase(BaseModel):
+class NewBase(Body):
     """A knowledge base to be made."""
 
     name: str = Field(

@@ -6,12 +6,13 @@ import os
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Response
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from pincite.errors import GoldenError
 from pincite.evaluate.golden.kept import FILE, read_kept
 from pincite.knowledge_base.beside import PAGE, REPORT
 from pincite.knowledge_base.door import KnowledgeBase
+from pincite.service.body import Body
 from pincite.service.evaluations import list_evaluations, remove_evaluation, report_of, show_evaluation
 from pincite.service.jobs.job import MEASURING, Job, Kind
 from pincite.service.jobs.sqlite_queue import new_job
@@ -25,7 +26,7 @@ router = APIRouter(prefix="/api/v1/bases/{base}", tags=["evaluations"])
 EvaluationId = Annotated[str, Path(description="the id of an evaluation", examples=["33009eba99958dfd3969a0c3"])]
 
 
-class NewEvaluation(BaseModel):
+class NewEvaluation(Body):
     """What is to be asked."""
 
     out_of_domain: bool = Field(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from pincite.service.access.visible import needs
+from pincite.service.body import Body
 from pincite.service.evaluations import last_calibration
 from pincite.service.gates import gate_json, point_json, said, set_gate
 from pincite.service.reach import Counted, Jobs, Name, Opened
@@ -20,7 +21,7 @@ router = APIRouter(prefix="/api/v1/bases/{base}", tags=["gate"])
 OWNER = needs("owner")
 
 
-class NewGate(BaseModel):
+class NewGate(Body):
     """A cut of one's own."""
 
     method: GateMode = Field(
@@ -29,7 +30,7 @@ class NewGate(BaseModel):
     cut: float = Field(ge=0, le=2, description="a cosine distance from 0 to 2, or a chance from 0 to 1")
 
 
-class NewCalibration(BaseModel):
+class NewCalibration(Body):
     """What a calibration is to be, as the options of `pincite calibrate`."""
 
     max_bluff: float = Field(default=0.05, ge=1e-6, lt=1, description="the bluff rate to keep")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response
-from pydantic import BaseModel, Field
+from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 
 from pincite.errors import UsageError
@@ -14,6 +14,7 @@ from pincite.evaluate.golden.check import check, check_json
 from pincite.evaluate.golden.kept import FILE
 from pincite.evaluate.golden.read import read_golden
 from pincite.knowledge_base.door import KnowledgeBase
+from pincite.service.body import Body
 from pincite.service.golden import Places, golden_json, item_json, needle_of, with_items
 from pincite.service.problems import NotFound
 from pincite.service.reach import Golden, Opened
@@ -30,7 +31,7 @@ ItemId = Annotated[str, Path(description="the id of an item", examples=["cf6806a
 Distance = Literal["", "near", "near-miss", "literal", "far"]
 
 
-class Phrasing(BaseModel):
+class Phrasing(Body):
     """One way to ask."""
 
     question: str = Field(min_length=1, max_length=2000, examples=["When does the vault open?"])
@@ -38,7 +39,7 @@ class Phrasing(BaseModel):
     draft: bool = Field(default=False, description="not counted until somebody takes the mark away")
 
 
-class NewItem(BaseModel):
+class NewItem(Body):
     """A needle at its place in a document, or what the documents do not say, with its phrasings."""
 
     questions: list[Phrasing] = Field(min_length=1, max_length=20)

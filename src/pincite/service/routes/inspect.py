@@ -6,9 +6,10 @@ from typing import Any
 
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from pincite.service.access.visible import needs
+from pincite.service.body import Body
 from pincite.service.described import answers
 from pincite.service.reach import Asking, Opened
 from pincite.service.routes.search import Filters
@@ -17,11 +18,11 @@ from pincite.service.shown import relative
 router = APIRouter(prefix="/api/v1/bases/{base}", tags=["questions"])
 
 
-class Inspect(BaseModel):
+class Inspect(Body):
     """A query to look at."""
 
     query: str = Field(min_length=1, max_length=10_000, examples=["What does overlap cost?"])
-    filters: Filters = []
+    filters: Filters = Field(default=[])
 
 
 @router.post(

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Response
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from pincite.access.keys import LONGEST_LABEL
 from pincite.access.levels import Scope, scope_covers
 from pincite.access.users import User
 from pincite.service.access.access import Caller
+from pincite.service.body import Body
 from pincite.service.problems import Conflict, Forbidden, NotFound
 from pincite.service.reach import Attempting, Gates, KnownBases
 
@@ -22,7 +23,7 @@ MOST_KEYS = 100
 KeyId = Annotated[str, Path(description="the id of a key, which is no secret", examples=["4f1c9a02b7de"])]
 
 
-class NewKey(BaseModel):
+class NewKey(Body):
     """A key to be made."""
 
     label: str = Field("", max_length=LONGEST_LABEL, description="what it is for", examples=["laptop"])

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Response
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from pincite.access.levels import Role
 from pincite.access.users import User
 from pincite.service.access.access import Access
 from pincite.service.access.visible import needs
+from pincite.service.body import Body
 from pincite.service.problems import Conflict, NotFound
 from pincite.service.reach import Gates, KnownBases, Name
 
@@ -19,7 +20,7 @@ router = APIRouter(prefix="/api/v1", tags=["access"])
 UserName = Annotated[str, Path(description="the name of a user", examples=["ana"])]
 
 
-class NewRole(BaseModel):
+class NewRole(Body):
     """A role to be given."""
 
     role: Role = Field(description="reader: ask; editor: documents too; owner: delete it, and give roles")

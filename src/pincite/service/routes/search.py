@@ -6,9 +6,10 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from pincite.service.access.visible import needs
+from pincite.service.body import Body
 from pincite.service.described import answers
 from pincite.service.reach import Asking, Opened
 from pincite.service.shown import relative
@@ -22,14 +23,14 @@ Filters = Annotated[
 ]
 
 
-class Search(BaseModel):
+class Search(Body):
     """A query, and how to rank."""
 
     query: str = Field(min_length=1, max_length=10_000, examples=["what overlap costs"])
     k: int = Field(default=8, ge=1, le=1000, description="how many passages")
     mode: Mode | None = Field(default=None, description="None: the knowledge base's own setting")
     rerank: Rerank | None = Field(default=None, description="None: the knowledge base's own setting")
-    filters: Filters = []
+    filters: Filters = Field(default=[])
 
 
 @router.post(

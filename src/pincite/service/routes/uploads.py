@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path, Request, Response
-from pydantic import BaseModel, Field
+from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 
+from pincite.service.body import Body
 from pincite.service.jobs.sqlite_queue import new_job
 from pincite.service.reach import Jobs, KnownUploads, Name, Opened, Settings
 from pincite.service.routes.documents import ACCEPTED, Tag, as_jobs
@@ -19,7 +20,7 @@ UploadId = Annotated[str, Path(description="the id of an upload")]
 PART = "application/octet-stream"
 
 
-class NewUpload(BaseModel):
+class NewUpload(Body):
     """A file that will come in parts."""
 
     path: str = Field(max_length=LONGEST_PATH, description="a relative path", examples=["talks/keynote.mp4"])

@@ -128,3 +128,35 @@ def test_front_matter_in_toml_is_metadata():
 
 def test_three_plus_signs_that_open_no_mapping_are_text():
     assert extract_bytes(b"+++\njust words\n+++\n", "a.md").blocks[0].kind != "metadata"
+
+
+@pytest.mark.parametrize(
+    ("source", "trouble"),
+    [
+        ("---\ntitle: [unclosed\ndate: 2024-01-31\n---\nText\n", "no YAML stays text: expected ',' or ']'"),
+        ("---\ntitle: A\ndate: 2024-13-45\n---\nText\n", "no YAML stays text: month must be in 1..12"),
+        ("---\ntitle: A: B\n---\nText\n", "mapping values are not allowed here (line 2)"),
+        ("+++\ntitle = A\n+++\nText\n", "no TOML stays text: Invalid value"),
+        ("---\ntitle: A\n\nText that goes on.\n", "no line '---' ends"),
+        ("---\ntitle: A\ndate: the day after\n---\nText\n", "date 'the day after' is none: the file's own counts"),
+    ],
+)
+def test_front_matter_that_cannot_be_read_is_noted(source, trouble):
+    (note,) = read(source).notes
+    assert note.code == "front-matter"
+    assert trouble in note.message
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "---\ntitle: A\ndate: 2024-01-31\n---\nText\n",
+        "---\ntitle: A\ndate:\n---\nText\n",
+        "---\nJust a rule.\n\n---\nText\n",
+        "---\nA sentence with: a colon: in it.\n---\nText\n",
+        "---\nRemember: this is prose.\n",
+        "Text\n---\ntitle: [A\n---\n",
+    ],
+)
+def test_sound_front_matter_and_a_rule_are_not_noted(source):
+    assert read(source).notes == ()

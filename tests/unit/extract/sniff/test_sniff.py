@@ -4,6 +4,7 @@ import zipfile
 import pytest
 
 from pincite.errors import ExtractError
+from pincite.extract.extract import extract_bytes
 from pincite.extract.sniff.sniff import sniff
 from pincite.extract.source import Source
 
@@ -52,13 +53,40 @@ def test_the_bytes_say_what_a_file_is_and_the_name_is_a_hint(data, name, kind):
         (OLE + "WordDocument".encode("utf-16-le"), "a.doc", r"old Word document \(.doc\): save it as .docx"),
         (OLE + "PowerPoint Document".encode("utf-16-le"), "a.ppt", r"old PowerPoint presentation \(.ppt\): save it as"),
         (b"\x1f\x8b\x08" + bytes(20), "a.gz", "found a gzip archive"),
-        (bytes(range(256)) * 10, "a.txt", "found binary data, expected text"),
+        (bytes(range(256)) * 10, "a", "found binary data, expected text, Markdown"),
     ],
 )
 def test_what_cannot_be_read_is_named(data, name, message):
     with pytest.raises(ExtractError, match=message) as caught:
         sniff(Source(data, name))
     assert caught.value.code == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("a.docx", r"found binary data, expected a Word document \(.docx\)"),
+        ("a.txt", "found binary data, expected text"),
+        ("a.png", "found binary data, expected a picture"),
+        ("a.csv", "found binary data, expected a file of the type csv"),
+    ],
+)
+def test_what_is_nothing_at_all_under_the_name_of_a_known_format_is_a_broken_one_of_it(name, message):
+    with pytest.raises(ExtractError, match=message) as caught:
+        sniff(Source(bytes(range(256)) * 10, name))
+    assert caught.value.code == "malformed"
+
+
+@pytest.mark.parametrize("name", ["a.docx", "a.pptx", "a.xlsx", "a.xlsb", "a.odt", "a.odp", "a.ods", "a.epub"])
+def test_an_archive_cut_off_before_it_says_what_it_is_counts_as_what_its_name_says(name):
+    with pytest.raises(ExtractError) as caught:
+        extract_bytes(b"PK\x03\x04", name)
+    assert caught.value.code == "truncated"
+
+
+def test_a_whole_archive_of_something_else_is_not_what_its_name_says():
+    with pytest.raises(ExtractError, match="found a zip archive, expected an Excel workbook"):
+        sniff(Source(zipped("a.txt"), "a.xlsx"))
 
 
 def test_an_office_document_with_a_password_is_encrypted():
