@@ -300,8 +300,9 @@ def _covered_by_what_follows(text: str, found: Sequence[Sentence]) -> list[Sente
     for start, end in reversed(_groups(found)):
         if kept[start].kind != "item":
             continue
-        if kept[end - 1].cited and not any(one.cited for one in kept[start : end - 1]):
-            kept[start:end] = [replace(one, cited=kept[end - 1].cited) for one in kept[start:end]]
+        last = kept[end - 1]
+        if last.cited and not any(one.cited for one in kept[start : end - 1] if one.block != last.block):
+            kept[start:end] = [replace(one, cited=last.cited) for one in kept[start:end]]
         below = kept[end] if end < len(kept) else None
         if not below or below.kind != "prose" or _WORDS.search(text, kept[end - 1].end, below.block):
             continue

@@ -55,7 +55,7 @@ _IF = re.compile(r"\b(?:if|when|whenever|once|where|si|cuando|al|en caso de)\b",
 _PASSED = re.compile(r"exc?eed|exced|(?:super|rebas|sobrepas)[aáe]|over|above|beyond|more|más|encima", re.IGNORECASE)
 """`if the wait exceeds 30 seconds` is no bound, but what happens beyond one."""
 _FROM = re.compile(r"(?:sobre)?pas|baj|super|from|desde", re.IGNORECASE)
-_TO = re.compile(r"\s(?:[^\W\d]+\s)?(?:a|to|hasta|until)\s", re.IGNORECASE)
+_TO = re.compile(r"\s(?:[^\W\d]+\s)?(?:al?|to|hasta|until)\s", re.IGNORECASE)
 """`pasa de 47 a 12`."""
 _CLAUSE_ENDS = re.compile(r"[;!?¦]|\.(?!\d)|\n\s*\n|,\s|\b(?:and|but|y|e|pero)\s", re.IGNORECASE)
 _CLAUSE = re.compile(r"[;!?¦]|\.(?!\d)|\n\s*\n|,\s")

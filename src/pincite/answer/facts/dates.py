@@ -37,7 +37,8 @@ _WEEKDAYS = {
     )
     for name in names.split(",")
 }
-_SHORT_DAYS = {
+_SPANISH_HEADS = {"Lun": 1, "Mié": 3, "Jue": 4, "Vie": 5, "Sáb": 6, "Dom": 7}
+_SHORT_DAYS = _SPANISH_HEADS | {
     name: number
     for number, names in enumerate(
         ["Mon,lun", "Tue,Tues", "Wed,mié", "Thu,Thur,Thurs,jue", "Fri,vie", "Sat,sáb", "Sun,dom"], start=1
@@ -106,8 +107,8 @@ _CENTURY = re.compile(r"\b(?:siglo\s)([IVX]+)\b|\b([IVX]+)\s(?:century)\b")
 _ALONE = {name for name in _MONTHS if len(name) > 3 and name not in {"march", "marzo"}} | {"March", "marzo"}
 
 
-def dates(text: str) -> list[Fact]:
-    """The days, months, weekdays and times of `text`, every reading of each; `03/04/2024` has two.
+def dates(text: str, *, day_first: bool = False) -> list[Fact]:
+    """The days, months, weekdays and times of `text`, every reading of each; `03/04/2024` has two, unless the day comes first.
 
     A value is `y-m-d` with `*` for what is not said.
 
@@ -118,7 +119,7 @@ def dates(text: str) -> list[Fact]:
     kept: list[Fact] = []
     found = [
         *periods(text),
-        *_numeric(text),
+        *_numeric(text, day_first=day_first),
         *_compact(text),
         *_letters(text),
         *_month_year(text),
@@ -204,7 +205,7 @@ def _date(start: int, end: int, *readings: tuple[int | None, int, int | None]) -
     return Fact("date", start, end, frozenset(values), bare, "date")
 
 
-def _numeric(text: str) -> Iterator[Fact]:
+def _numeric(text: str, *, day_first: bool) -> Iterator[Fact]:
     for match in _ISO.finditer(text):
         year, month, day = int(match["year"]), int(match["month"]), match["day"]
         if day is None and not (text[match.end("year")] == "-" and len(match["month"]) == 2):
@@ -223,7 +224,7 @@ def _numeric(text: str) -> Iterator[Fact]:
             if _is_date(year, m, d)
         ]
         if readings:
-            yield _date(*match.span(), *readings)
+            yield _date(*match.span(), *(readings[:1] if day_first and len(match[4]) == 4 else readings))
 
 
 def _compact(text: str) -> Iterator[Fact]:
@@ -272,6 +273,9 @@ def _written(text: str) -> Iterator[Fact]:
 
 def _single(text: str) -> Iterator[Fact]:
     """Months and weekdays alone, centuries in Roman numerals."""
+    tuesday = re.search(r"(?<!\w)([Mm]ar)\W{1,4}[Mm]ié(?!\w)", text)
+    if tuesday:
+        yield Fact("date", *tuesday.span(1), frozenset([("weekday", "2")]), sort="weekday")
     for match in _NAMED.finditer(text):
         word = match[1].lower()
         short = _SHORT_DAYS.get(match[1]) if text[match.end() : match.end() + 1] in _AFTER_SHORT else None

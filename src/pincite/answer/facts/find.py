@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 
 from pincite.answer.facts.dates import dates
 from pincite.answer.facts.directions import directions
@@ -28,7 +29,7 @@ def facts_of(text: str, *, spanish: bool) -> list[Fact]:
     """
     found = list(links(text))
     rest = _without(plain(text), found)
-    for kind in (dates, identifiers):
+    for kind in (partial(dates, day_first=spanish), identifiers):
         more = [_symbol(text, fact) for fact in kind(rest)]
         found += more
         rest = _without(rest, more)

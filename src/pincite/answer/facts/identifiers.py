@@ -116,6 +116,12 @@ def stands_in(identifier: str, text: str) -> bool:
         code = r"[-.\s/]?".join(signs)  # in whatever groups: `RR418207665NO` is `RR 418 207 665 NO`
         if re.search(rf"(?<![A-Za-z0-9]){code}(?![A-Za-z0-9])", text, re.IGNORECASE):
             return True
+    if re.fullmatch(r"[a-z]{2,}\d\.\d", said):  # `PM2.5` is `pm25` in a key
+        said = (
+            said.replace(".", "")
+            if re.search(rf"(?<![^\W_]){said.replace('.', '')}(?![^\W_])", text, re.IGNORECASE)
+            else said
+        )
     parts = [re.escape(part) for part in _PARTS.findall(said.strip("-_"))]
     wanted = r"[-_\s\\]{0,2}".join(parts)
     before, after = r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9]|[-_./]\d)"

@@ -13,6 +13,8 @@ _WORD = re.compile(r"(?<![\w@/])[^\W\d_][\w'&]*(?:-[^\W\d_][\w']*)*")
 _STARTS = re.compile(r"(?:\A|[.!?…:;¦\n•(\"“«¿¡—]|(?:^|\n)\s*(?:[-*+]|\d{1,3}[.)])\s)[\s\"'“‘«(\[¿¡*_-]*\Z")
 _NOT_NAMES = frozenset(
     """
+    councillor councillors cllr doctor doctora professor profesor profesora captain capitán capitana sergeant lieutenant reverend senator
+    engineer ingeniero ingeniera ing licenciado licenciada arquitecto arquitecta arq abogado abogada abg señor señora miss mx dña prof capt
     i i'm i'll i've i'd yes no sí ok mr mrs ms dr prof sr sra dra lic don doña sir madam monday tuesday wednesday thursday friday
     saturday sunday january february march april may june july august september october november december
     section chapter article clause table figure appendix annex part step page source sources note rule version schedule

@@ -36,6 +36,7 @@ _TENS = {
     )
     for word in words.split(",")
 } | {"twenty": 20}
+_POINT = re.compile(r"\s(?:point|coma|punto)", re.IGNORECASE)
 _HUNDREDS = {
     f"{stem}{ending}": 100 * value
     for value, stem in {
@@ -158,11 +159,33 @@ def number_words(text: str, *, spanish: bool) -> Iterator[Words]:
         if used:
             count, value = used
             start, end = words[at].start(), words[at + count - 1].end()
-            yield from _with_part(text, words, at, count, Words(start, end, value, "number"))
+            whole = Words(start, end, value, "number")
+            decimal = _decimal(text, words, at + count, whole, spanish=spanish)
+            yield from [decimal] if decimal else _with_part(text, words, at, count, whole)
             at += count
+            while decimal and at < len(words) and words[at].start() < decimal.end:
+                at += 1
             continue
         yield from _other(text, words[at])
         at += 1
+
+
+def _decimal(text: str, words: list[re.Match[str]], at: int, whole: Words, *, spanish: bool) -> Words | None:
+    """`three point five`, `tres coma cero cinco`: the number with its decimals, which begin after the word at `at`."""
+    if at >= len(words) or not _POINT.fullmatch(text, whole.end, words[at].end()) or text[: whole.end].endswith(" un"):
+        return None
+    digits, end, last = "", whole.end, at + 1
+    while last < len(words) and words[last].start() - words[last - 1].end() == 1:
+        value = _SMALL.get(words[last].group().lower(), 10)
+        if value >= 10:
+            break
+        digits, end, last = f"{digits}{value}", words[last].end(), last + 1
+    if not digits:
+        used = _cardinal(text, words, last, spanish=spanish) if last < len(words) else None
+        if used is None or used[1] >= 100:
+            return None
+        digits, end = str(used[1]), words[last + used[0] - 1].end()
+    return Words(whole.start, end, Fraction(f"{whole.value}.{digits}"), "number")
 
 
 def _with_part(text: str, words: list[re.Match[str]], at: int, count: int, whole: Words) -> Iterator[Words]:

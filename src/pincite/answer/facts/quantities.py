@@ -40,7 +40,10 @@ _TEMPERATURES = frozenset(["degree", "celsius", "fahrenheit"])
 _BELOW_ZERO = re.compile(r"(?:\s(?:Celsius|centígrados|C))?\s(?:bajo cero|below zero)\b", re.IGNORECASE)
 _PER_MILLE: Unit = ("percent", Fraction(1, 10))
 _BASIS_POINT: Unit = ("percent", Fraction(1, 100))
-_RANGE = re.compile(r"\s{0,2}(?:-|—|…|\.{2,3}|~|x|×|to|a|and|y|o|or|by|por|hasta|through)\s{0,2}", re.IGNORECASE)
+_RANGE = re.compile(
+    r"\s{0,2}(?:-|—|…|\.{2,3}|~|x|×|to|a|and|y|o|or|by|por|hasta|through)\s{0,2}(?:(?:the|el|la|los|las)\s)?",
+    re.IGNORECASE,
+)
 _CLOCK = re.compile(r"([01]?\d|2[0-3])\.([0-5]\d)")
 _AND = re.compile(r"\s?(?:,\s?)?(?:(?:and|y)\s)?|\s?con\s")
 _PART_OF = re.compile(
@@ -61,7 +64,9 @@ _AND_PART = re.compile(
     r"\s(?:(?P<half>and\sa\shalf|y\smedi[oa])|(?P<quarters>and\sthree\squarters|y\stres\scuartos)|(?P<quarter>and\sa\squarter|y\s(?:un\s)?cuarto))\b",
     re.IGNORECASE,
 )
-_UNIT_WORD = re.compile(r"[°º]\s?[CFK]\b|[€$£¥%°]|(?<![A-Za-z0-9.])(?:[µA-Za-z\u00c0-\u024f]+[²³23]?)(?!\w)")
+_UNIT_WORD = re.compile(
+    r"\b[BS]/\.?|\b[GB]s\.|(?:RD|US)\$|[°º]\s?[CFK]\b|[€$£¥%°]|(?<![A-Za-z0-9.])(?:[µA-Za-z\u00c0-\u024f]+[²³23]?)(?!\w)"
+)
 
 
 def quantities(text: str, *, spanish: bool) -> list[Fact]:

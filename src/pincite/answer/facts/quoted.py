@@ -21,7 +21,7 @@ from pincite.answer.facts.rates import spans_of_adverbs
 from pincite.answer.facts.rows import cells, spelled, with_tables
 from pincite.answer.facts.tables import Table, tables_in
 from pincite.answer.facts.unit_after import unit_after
-from pincite.answer.facts.unit_table import Unit
+from pincite.answer.facts.unit_table import Unit, unit
 from pincite.answer.passages import passages
 from pincite.lexical.terms import terms
 
@@ -40,6 +40,8 @@ _AGE = re.compile(
 )
 
 
+_VALUE_ONLY = re.compile(r"(?:[^\W\d]+[:\s]\s?){0,2}[\d.,]*\d\W*", re.IGNORECASE)
+"""`Seconds before it is closed. Default 90.`: the unit stands in the sentence before."""
 AMBIGUOUS = re.compile(r"(?<![\w.,])[1-9]\d{0,2}[.,]\d{3}(?![\w.,]?\d)")
 """Figures that may be a thousand times as much: `2.150`."""
 
@@ -66,7 +68,9 @@ class Sentence:
 
 def _in_columns(row: Sentence, above: frozenset[Unit]) -> Iterator[Value]:
     """The bare numbers of a row in the units of the heads of their columns, or of its label, or else in those named `above`."""
-    label = mentioned_units(spelled(plain(cells(row.text)[0])))
+    parts = [plain(cell) for cell in cells(row.text)]
+    own = [mentioned_units(cell) for cell in parts if unit(cell)]
+    label = frozenset().union(*own) or mentioned_units(spelled(parts[0]))
     beside = above | mentioned_units(plain(row.text))
     for fact in row.facts:
         column = row.text.count("|", 0, fact.start) - 1
@@ -145,11 +149,15 @@ class Quoted:
         above = mentioned_units(f"{plain(tables)}\n{self.headings}")
         found: set[Value] = set()
         recent: list[frozenset[Unit]] = []
+        last: frozenset[Unit] = frozenset()
         for sentence in self.sentences:
             if sentence.heads or sentence.text.lstrip().startswith("|"):
                 found.update(_in_columns(sentence, above))
                 continue
             named = mentioned_units(spelled(plain(sentence.text)))
+            if _VALUE_ONLY.fullmatch(sentence.text.strip()):
+                named |= last
+            last = named
             recent = [*recent[-2:], frozenset(one for one in named if one[0].isupper())]
             ages = _YEARS if _AGE.search(sentence.text) else frozenset[Unit]()
             units = frozenset().union(named, above, ages, *recent)  # a list of prices names its currency once

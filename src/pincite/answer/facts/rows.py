@@ -15,7 +15,7 @@ _GAP = re.compile(r" {3,}")
 """What parts the columns of a table of plain text; its first line is the head."""
 _CODE = re.compile(r"_([a-z]{3})(?![a-z])")
 _PER = re.compile(
-    r"(?<=_m3|_m2|_km|_kg|_mg|_ug|_kw|_mb|_gb|._m|._l|._g)_(?=(?:s|h|min|d|day|ha|l|kg|m3|m2)\b)", re.IGNORECASE
+    r"(?<=_m3|_m2|_km|_kg|_mg|_ug|_kw|_mb|_gb|._m|._l|._g|._t)_(?=(?:s|h|min|d|day|ha|l|kg|m3|m2)\b)", re.IGNORECASE
 )
 """`flow_m3_s` is in m³/s."""
 _CUBIC = re.compile(r"(?<=_m3)(?=[sh]\b)")
@@ -47,7 +47,7 @@ def with_tables(text: str) -> str:
     >>> with_tables("lot,weight_kg,note\nHU-1,1250,dry\nAll of 2024.")
     '| lot | weight kg | note |\n|---|---|---|\n| HU-1 | 1250 | dry |\nAll of 2024.'
     """
-    if "\n" not in text or max(map(text.count, (*_SIGNS, "   "))) < 2 * _LEAST:
+    if "\n" not in text or max(map(text.count, (*_SIGNS, "   ", " | "))) < 2 * _LEAST:
         return text
     lines: list[str] = []
     for (sign, count), group in groupby(text.split("\n"), key=_parted_by):
@@ -58,6 +58,9 @@ def with_tables(text: str) -> str:
 
 def _parted_by(line: str) -> tuple[str, int]:
     """The sign that parts the values of a line, and how often; 0 for prose, where white space follows it."""
+    bars = line.count(" | ")
+    if bars >= _LEAST and not line.lstrip().startswith("|"):
+        return " | ", bars
     for sign in _SIGNS:
         count = line.count(sign)
         if count >= _LEAST and "|" not in line and f"{sign} " not in line and line[-1:] not in ".:":
@@ -72,7 +75,7 @@ def _drawn(lines: list[str], sign: str) -> list[str]:
         return [rows[0], "|" + "---|" * len(parted[0]), *rows[1:]]
     if _HAS_DIGIT.search(re.sub(r"_\w+", "", lines[0])):
         return rows
-    return [spelled(rows[0]), "|" + "---|" * (lines[0].count(sign) + 1), *rows[1:]]
+    return [spelled(rows[0]), "|" + "---|" * len(parted[0]), *rows[1:]]
 
 
 def spelled(key: str) -> str:
