@@ -6,7 +6,7 @@ import re
 
 _ALWAYS = re.compile(
     r"(?<!\w)(?:nos?|n\.?[ºª]|núms?|num|nr|arts?|figs?|ref|approx|aprox|ca|cca|max|(?<!\d\s)(?<!\d)min|máx|mín|vols?|cap|sec|ch|eds?"
-    r"|pp?|pg|págs?|tel|tels|ext|exts|dept|depto|st|ave|dr|dra|mr|mrs|ms|prof|sr|sra|srta|dña|incl|excl|resp|e\.g|i\.e|vs|cf"
+    r"|pp?|pg|págs?|tel|tels|ext|exts|dept|depto|st|ave|dr|dra|mr|mrs|ms|prof|sr|sra|srta|dña|incl|excl|resp|gs|bs|e\.g|i\.e|vs|cf"
     r"|apdo|dpto|avda|tfno|izq|dcha|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|ene|abr|ago|dic|(?<=\d\s)may)\.[\s*_]*\Z",
     re.IGNORECASE,
 )
