@@ -10,7 +10,7 @@ from pathlib import Path
 import apsw
 
 from pincite.access.schema import MIGRATIONS
-from pincite.errors import StoreError
+from pincite.errors import StoreError, UsageError
 from pincite.store.connections import WriterLease, connect, explained
 from pincite.store.founding import found, refuse_empty, refuse_foreign
 
@@ -18,6 +18,16 @@ FILE = "pincite.db"
 LOCK = "pincite.lock"
 APPLICATION_ID = 0x504E4353
 """Written into the file's head (`PNCS`)."""
+
+
+def make_root(root: Path) -> None:
+    """Make the folder of a service where there is none. Raises UsageError where it can't be made."""
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(
+            f"--root {root} cannot become the folder of a service: {error.strerror}; name a folder that is there or can be made"
+        ) from error
 
 
 class Home:
