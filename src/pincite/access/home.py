@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,12 +10,24 @@ from pathlib import Path
 import apsw
 
 from pincite.access.schema import MIGRATIONS
-from pincite.errors import StoreError
-from pincite.store.connections import explained
+from pincite.errors import StoreError, UsageError
+from pincite.store.connections import WriterLease, connect, explained
+from pincite.store.founding import found, refuse_empty, refuse_foreign
 
 FILE = "pincite.db"
+LOCK = "pincite.lock"
 APPLICATION_ID = 0x504E4353
 """Written into the file's head (`PNCS`)."""
+
+
+def make_root(root: Path) -> None:
+    """Make the folder of a service where there is none. Raises UsageError where it can't be made."""
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(
+            f"--root {root} cannot become the folder of a service: {error.strerror}; name a folder that is there or can be made"
+        ) from error
 
 
 class Home:
@@ -25,16 +36,18 @@ class Home:
     def __init__(self, root: Path, busy_seconds: float = 30.0) -> None:
         self.path = root / FILE
         self._lock = threading.Lock()
+        lease = WriterLease(root / LOCK, busy_seconds)
         with explained(self.path):
-            self._only_ours()
-            self._connection = apsw.Connection(str(self.path))
-            self._connection.set_busy_timeout(int(busy_seconds * 1000))
-            self._connection.pragma("journal_mode", "wal")
-            self._connection.pragma("synchronous", "FULL")
-            self._connection.pragma("foreign_keys", True)
-            self._connection.pragma("secure_delete", True)
-            self._connection.pragma("trusted_schema", False)
-            self._migrate()
+            # what the file keeps of keys and passwords is for nobody else on this machine; SQLite's side files follow it
+            found(self.path, lease, self._migrate, mode=0o600)
+            refuse_empty(self.path)
+            self._connection = connect(self.path, busy_seconds)
+            try:
+                refuse_foreign(self._connection, self.path, APPLICATION_ID)
+                self._migrate(self._connection)
+            except BaseException:
+                self._connection.close()
+                raise
 
     def close(self) -> None:
         """Let go of the file."""
@@ -60,30 +73,21 @@ class Home:
                     self._connection.execute("ROLLBACK")
                 raise
 
-    def _only_ours(self) -> None:
-        """What the file keeps of keys and passwords is for nobody else on this machine; SQLite's side files follow it."""
+    def _migrate(self, connection: apsw.Connection) -> None:
+        connection.execute("BEGIN IMMEDIATE")
         try:
-            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
-        except OSError as error:
-            raise StoreError(
-                f"{self.path} cannot be opened ({error.strerror}): check that the folder may be written"
-            ) from error
-
-    def _migrate(self) -> None:
-        self._connection.execute("BEGIN IMMEDIATE")
-        try:
-            version = self._version()
+            version = self._version(connection)
             for number, script in enumerate(MIGRATIONS[version:], version + 1):
-                self._connection.execute(script)
-                self._connection.pragma("user_version", number)
-            self._connection.pragma("application_id", APPLICATION_ID)
-            self._connection.execute("COMMIT")
+                connection.execute(script)
+                connection.pragma("user_version", number)
+            connection.pragma("application_id", APPLICATION_ID)
+            connection.execute("COMMIT")
         except BaseException:
-            self._connection.execute("ROLLBACK")
+            connection.execute("ROLLBACK")
             raise
 
-    def _version(self) -> int:
-        version = int(self._connection.pragma("user_version"))
+    def _version(self, connection: apsw.Connection) -> int:
+        version = int(connection.pragma("user_version"))
         if version > len(MIGRATIONS):
             raise StoreError(f"{self.path} has version {version}, written by a newer Pincite: install that one")
         return version

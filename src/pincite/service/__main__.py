@@ -10,13 +10,14 @@ import sys
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
+from errno import EADDRINUSE
 from pathlib import Path
 
 import uvicorn
 
 from pincite.access.home import FILE, Home
 from pincite.access.users import Users
-from pincite.errors import PinciteError
+from pincite.errors import PinciteError, UsageError
 from pincite.service.app import create_app
 from pincite.service.settings import ServiceSettings, check_host
 from pincite.service.watched import read_watch
@@ -60,8 +61,17 @@ def _has_users(root: Path) -> bool:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket for the server; what it accepts sends at once instead of waiting for a receipt, which comes 40 ms late."""
-    listening = socket.create_server((host, port), family=_family(host))
+    """A socket for the server; what it accepts sends at once instead of waiting for a receipt, which comes 40 ms late.
+
+    Raises UsageError where the port is taken, or not for this account.
+    """
+    try:
+        listening = socket.create_server((host, port), family=_family(host))
+    except OSError as error:
+        taken = "is in use by another program" if error.errno == EADDRINUSE else f"can't be had: {error.strerror}"
+        raise UsageError(
+            f"port {port} of {host} {taken}; choose another with --port (0: any that is free), or stop what uses it"
+        ) from error
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listening
 

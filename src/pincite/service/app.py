@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import State
 
 from pincite import __version__
-from pincite.access.home import Home
+from pincite.access.home import Home, make_root
 from pincite.extract.sandbox import Extractor
 from pincite.service.access.access import Access
 from pincite.service.access.attempts import Attempts
@@ -65,7 +65,7 @@ PAGES = (pages, login, people, measuring)
 
 def create_app(settings: ServiceSettings, known: Bases | None = None) -> FastAPI:
     """The application for `settings`; `known` are its knowledge bases (None: those under its root)."""
-    settings.root.mkdir(parents=True, exist_ok=True)
+    make_root(settings.root)
     for watched in settings.watch:
         check_watch(watched, settings.root)
     app = FastAPI(

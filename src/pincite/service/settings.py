@@ -36,6 +36,12 @@ class ServiceSettings:
     rate: float = 50.0
     burst: int = 200
 
+    def __post_init__(self) -> None:
+        for name, (option, least, most) in RANGES.items():
+            value = getattr(self, name)
+            if not least <= value <= most:
+                raise ConfigError(f"{option} is {value}: it must lie from {least:g} to {most:.15g}")
+
     @property
     def hosts(self) -> tuple[str, ...]:
         """The names under which a browser may ask for this service, without the port."""
@@ -46,6 +52,17 @@ class ServiceSettings:
     def is_local(self) -> bool:
         """Whether no other machine reaches the service. Raises ConfigError for a host that is no address."""
         return not _reached_by_others(self.host)
+
+
+RANGES: dict[str, tuple[str, float, float]] = {
+    "port": ("--port", 0, 65_535),
+    "workers": ("--workers", 0, 1024),
+    "lease_seconds": ("--lease", 0.1, 1e6),
+    "max_upload": ("--max-upload", 1, 2**40),
+    "rate": ("--rate", 1e-3, 1e6),
+    "burst": ("--burst", 1, 1_000_000),
+}
+"""For each number its option, the least and the most that it may be: beyond it, it has no meaning or breaks what it is handed to."""
 
 
 def check_host(host: str, *, guarded: bool = False) -> None:
@@ -67,5 +84,7 @@ def _reached_by_others(host: str) -> list[str]:
     try:
         found = {str(info[4][0]) for info in socket.getaddrinfo(host, None)}
     except OSError as error:
-        raise ConfigError(f"the host {host!r} is no address of this machine: {error}; expected 127.0.0.1") from error
+        raise ConfigError(
+            f"the host {host!r} is no address of this machine: {error.strerror or error}; expected 127.0.0.1"
+        ) from error
     return sorted(address for address in found if not ipaddress.ip_address(address).is_loopback)

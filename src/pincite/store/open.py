@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -17,6 +18,7 @@ from pincite.errors import NotAKnowledgeBase, NotReady, StoreError
 from pincite.store import check, generations, read, schema, segments, sql, write
 from pincite.store.connections import DATABASE, LOCK, Readers, WriterLease, connect, explained, make_folder
 from pincite.store.decoding import decoding
+from pincite.store.founding import found, refuse_empty, refuse_foreign
 from pincite.store.loaded import Loaded, load
 from pincite.store.records import calibration_to_text, plain
 from pincite.store.view import Caches, View
@@ -39,13 +41,13 @@ class Store:
     power. Where a method takes a `generation`, None means the current one.
     """
 
-    def __init__(self, path: Path, writer: apsw.Connection, busy_seconds: float) -> None:
+    def __init__(self, path: Path, writer: apsw.Connection, lease: WriterLease, busy_seconds: float) -> None:
         self.path = path
         self._writer = writer
         self._writing = threading.RLock()
         self._busy_seconds = busy_seconds
         self._log_to_empty = False
-        self._lease = WriterLease(path.with_name(LOCK), busy_seconds)
+        self._lease = lease
         self._readers = Readers(path, busy_seconds)
         self._loading = threading.Lock()
         self._loaded: Loaded | None = None
@@ -56,28 +58,32 @@ class Store:
         """Open the knowledge base in `folder`, or make an empty one where `create` allows it.
 
         `busy_seconds` is how long a write waits for other processes. Raises NotAKnowledgeBase when there is none,
-        StoreError when a newer Pincite wrote it, StoreDamaged when the file is not readable as a database.
+        StoreError when a newer Pincite wrote it, StoreDamaged when the file is empty or not readable as a database.
         """
         path = folder / DATABASE
         if plain(str(path)) != str(path):
             raise NotAKnowledgeBase(
                 f"{plain(str(folder))} is no name in UTF-8, which a database needs: rename the folder"
             )
+        lease = WriterLease(path.with_name(LOCK), busy_seconds)
         if create:
             make_folder(folder)
+            with explained(path):
+                found(path, lease, partial(schema.migrate, path=path))
         elif not os.path.isfile(path):  # noqa: PTH113 - false, not an error, for a name that is too long
             raise NotAKnowledgeBase(
                 f"there is no knowledge base in {folder} (no {DATABASE}): "
                 f"name a folder that holds one, or make it with `pincite add PATH --kb {folder}`"
             )
+        refuse_empty(path)
         with explained(path):
-            writer = connect(path, busy_seconds, create=create)
+            writer = connect(path, busy_seconds)
             try:
-                _prepare(writer, path, busy_seconds)
+                _prepare(writer, path, lease)
             except BaseException:
                 writer.close()
                 raise
-        return cls(path, writer, busy_seconds)
+        return cls(path, writer, lease, busy_seconds)
 
     def close(self) -> None:
         """Close the connections; views that are still held keep theirs until they go."""
@@ -380,11 +386,11 @@ class Store:
             return loaded
 
 
-def _prepare(writer: apsw.Connection, path: Path, busy_seconds: float) -> None:
+def _prepare(writer: apsw.Connection, path: Path, lease: WriterLease) -> None:
     """Bring a file that was just opened to the present schema; two processes may do so at once."""
+    refuse_foreign(writer, path, schema.APPLICATION_ID)
     if schema.version_of(writer, path) < schema.VERSION:
-        with WriterLease(path.with_name(LOCK), busy_seconds).alone():
-            writer.pragma("journal_mode", "wal")
+        with lease.alone():
             schema.migrate(writer, path)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import apsw
 
-from pincite.errors import NotAKnowledgeBase, StoreError
+from pincite.errors import StoreError
 from pincite.store import sql
 
 APPLICATION_ID = 0x504E4354
@@ -19,13 +19,8 @@ VERSION = len(MIGRATIONS)
 
 
 def version_of(connection: apsw.Connection, path: Path) -> int:
-    """The version of an open file; 0 when it is new.
-
-    Raises NotAKnowledgeBase for a file of another program, StoreError for one that a newer Pincite wrote.
-    """
+    """The version of an open file; 0 when it is new. Raises StoreError for one that a newer Pincite wrote."""
     version = int(connection.pragma("user_version"))
-    if connection.pragma("application_id") != APPLICATION_ID and (version or connection.execute(sql.TABLES).get):
-        raise NotAKnowledgeBase(f"{path} is a database of another program: name a folder that holds a knowledge base")
     if version > VERSION:
         raise StoreError(
             f"{path} has schema version {version}, written by a newer Pincite; this one reads versions up to {VERSION}: "

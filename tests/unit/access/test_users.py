@@ -78,4 +78,4 @@ def test_a_removed_user_leaves_no_role_to_one_of_the_same_name(users, home):
 
 def test_the_file_is_for_its_owner_alone(users, tmp_path):
     users.add("ana")
-    assert {oct(path.stat().st_mode & 0o777) for path in tmp_path.iterdir()} == {"0o600"}
+    assert {oct(path.stat().st_mode & 0o777) for path in tmp_path.glob("pincite.db*")} == {"0o600"}

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import Any
 
-from pincite.access.home import Home
+from pincite.access.home import Home, make_root
 from pincite.access.keys import Keys
 from pincite.access.roles import Roles
 from pincite.access.users import User, Users
@@ -23,7 +23,7 @@ from pincite.store.connections import DATABASE
 def home_of(args: argparse.Namespace, *, create: bool = False) -> Iterator[Home]:
     """The service's own file. Raises UsageError where there is no such folder."""
     if create:
-        args.root.mkdir(parents=True, exist_ok=True)
+        make_root(args.root)
     if not args.root.is_dir():
         raise UsageError(f"there is no folder {args.root}: expected that of `pincite serve --root`")
     with closing(Home(args.root)) as home:
