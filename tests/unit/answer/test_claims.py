@@ -25,6 +25,10 @@ def verdicts(text, *quotes):
     ("text", "expected"),
     [
         ("A is due [1]. B is not [2].", [("A is due [1].", (1,)), ("B is not [2].", (2,))]),
+        (
+            "1. Air it.\n2. Fill it in. It is not renewed. [1]",
+            [("Air it.", (1,)), ("Fill it in.", (1,)), ("It is not renewed. [1]", (1,))],
+        ),
         ("A is due. [1] B is not. [2][3]", [("A is due. [1]", (1,)), ("B is not. [2][3]", (2, 3))]),
         ("A is due.[1] B is not.[2]", [("A is due.[1]", (1,)), ("B is not.[2]", (2,))]),
         ("A is due. B is not [2].", [("A is due.", (2,)), ("B is not [2].", (2,))]),

@@ -18,6 +18,11 @@ RIVER = (
 GREENHOUSE = "climate:\n  day_temp_c: 21.5\n  humidity_max_pct: 82\n  pump_kw: 2.2\ncost_limit_eur_month: 1450"
 KEPT = "lot,product,weight_kg,temp_C,use_by\nHU-1,peas,1250,-19.4,2025-09-30\nHU-2,cod,860,-21.0,2024-12-15"
 RECOAT = "| Paint | Matt | Satin |\n|---|---|---|\n| Dry after (min) | 45 | 60 |\n| Recoat (h) | 4 | 6 |"
+CHIP = (
+    "Parameter | Min | Typ | Max | Unit\nInput voltage | 2.7 | - | 16 | V\nQuiescent current | - | 42 | 65 | µA\n"
+    "Dropout voltage at 300 mA | - | 185 | 260 | mV"
+)
+SHIFTS = "Profesional;Lun;Mar;Mié;Jue;Vie;Sáb;Dom\nAmparo Giner;M;M;T;T;L;N;N\nÓscar Belmonte;T;T;L;N;N;L;M"
 WORKS = "Las obras, expediente OB-3371, durarán como máximo 75 días."
 
 
@@ -72,6 +77,12 @@ def objections(claim, quote, spanish):
         ("3) No.\n4) The minimum mark is 7.5.", "| 4 | Minimum mark: 7.5 |", "| 5 | Minimum mark: 7.5 |"),
         (KEPT, "| HU-1 | 1,250 kg | 30 Sep 2025 |", "| HU-1 | 1,250 t | 30 Sep 2025 |"),
         (RECOAT, "Satin is recoated after 6 hours", "Satin is recoated after 6 minutes"),
+        ("The share is 3.5 %.", "three point five per cent", "three point six per cent"),
+        ("plot,pm25_ug_m3,yield_t_ha\nA,8.4,3.67\nB,9.1,8.15", "A had PM2.5 of 8.4 µg/m³", "A had PM10 of 8.4 µg/m³"),
+        ("plot,pm25_ug_m3,yield_t_ha\nA,8.4,3.67\nB,9.1,8.15", "A gave 3.67 t/ha", "A gave 3.76 t/ha"),
+        (CHIP, "The quiescent current is at most 65 µA", "The quiescent current is at most 65 mA"),
+        ("idle: seconds before it is closed. Default 90.", "closed after 90 seconds", "closed after 90 minutes"),
+        ("Cllr Maria Osei asked.", "Councillor Maria Osei asked", "Councillor Maria Oseni asked"),
         (GREENHOUSE, "21.5 °C by day, at most 82%", "21.5 °F by day, at most 82%"),
         (GREENHOUSE, "Pump: 2,200 W; cost limit €1,450 per month", "Pump: 2,200 kW; cost limit €1,450 per month"),
     ],
@@ -108,6 +119,25 @@ def test_a_fact_in_another_writing_stands_in_the_quote_and_its_neighbour_does_no
         ("Los 96 cuartos gastan.", "Cada uno de los noventa y seis cuartos", "Cada uno de los noventa y cinco cuartos"),
         ("Velocidad 1; no usar velocidad 2.", "En velocidad 1, sin pasar a la 2", "En velocidad 1, sin pasar a la 3"),
         ("Art. 8. El nivel es de 30 dB.", "Art. 8: 30 decibelios", "Art. 9: 30 decibelios"),
+        ("Recargo: 3,5 % mensual.", "Tres coma cinco por ciento mensual", "Tres coma seis por ciento mensual"),
+        ("Entre el 45 % y el 55 %.", "Entre el cuarenta y cinco y el 55 %", "Entre el cuarenta y seis y el 55 %"),
+        ("Las pérdidas bajarán del 38 % al 29 %.", "Que pasen del 38 % al 29 %", "Que pasen del 39 % al 29 %"),
+        (
+            "El 06/08/2024 zarpamos de la isla con tres tripulantes y sin viento.",
+            "Zarpamos el 6 de agosto de 2024",
+            "Zarpamos el 8 de junio de 2024",
+        ),
+        (SHIFTS, "Amparo libra el viernes y el martes no", "Amparo libra en mayo"),
+        (
+            "La grave, con Gs. 2.475.000; la leve, 8 jornales.",
+            "La grave son Gs. 2.475.000",
+            "La grave son Gs. 2.457.000",
+        ),
+        (
+            "Ruta | Buque | Adulto (B/.)\nPerico | Doña Lupe | 12.50\nHonda | Coral | 18.75",
+            "Adulto: 12,50 balboas",
+            "Adulto: 12,50 euros",
+        ),
         ("Costo: S/ 27.350.", "Costo: PEN 27.350", "Costo: PEN 27.530"),
         ("Multa de Gs. 2.475.000. Nada más.", "Multa de 2.475.000 guaraníes", "Multa de 2.457.000 guaraníes"),
         ("Presupuesto: L 1.246.300.", "Presupuesto: 1.246.300 lempiras", "Presupuesto: 1.264.300 lempiras"),
