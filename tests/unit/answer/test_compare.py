@@ -82,7 +82,11 @@ def objections(claim, quote, spanish):
         ("plot,pm25_ug_m3,yield_t_ha\nA,8.4,3.67\nB,9.1,8.15", "A gave 3.67 t/ha", "A gave 3.76 t/ha"),
         (CHIP, "The quiescent current is at most 65 µA", "The quiescent current is at most 65 mA"),
         ("idle: seconds before it is closed. Default 90.", "closed after 90 seconds", "closed after 90 minutes"),
-        ("Cllr Maria Osei asked.", "Councillor Maria Osei asked", "Councillor Maria Oseni asked"),
+        (
+            "Cllr Maria Osei asked.",
+            "It was Councillor Maria Osei who asked for it.",
+            "It was Councillor Maria Oseni who asked for it.",
+        ),
         (GREENHOUSE, "21.5 °C by day, at most 82%", "21.5 °F by day, at most 82%"),
         (GREENHOUSE, "Pump: 2,200 W; cost limit €1,450 per month", "Pump: 2,200 kW; cost limit €1,450 per month"),
     ],
