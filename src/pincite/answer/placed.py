@@ -109,7 +109,7 @@ def _head_of(sentence: Sentence, fact: Fact) -> str:
 def _units_of(sentence: Sentence, fact: Fact) -> frozenset[Unit]:
     """The units that the head of its column, or else the label of its row, has for a fact of a table."""
     label = cells(sentence.text)[:1]
-    return mentioned_units(_head_of(sentence, fact)) or mentioned_units(" ".join(map(plain, label)))
+    return mentioned_units(_head_of(sentence, fact)) | mentioned_units(" ".join(map(plain, label)))
 
 
 def _beside_sentence(sentences: Sequence[Sentence], number: int) -> dict[Element, float]:

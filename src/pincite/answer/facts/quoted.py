@@ -76,7 +76,7 @@ def _in_columns(row: Sentence, above: frozenset[Unit]) -> Iterator[Value]:
         column = row.text.count("|", 0, fact.start) - 1
         head = mentioned_units(plain(row.heads[column])) if 0 <= column < len(row.heads) else frozenset[Unit]()
         if fact.kind == "number" and fact.need == "always":
-            yield from ((name, value * factor) for value in fact.bare for name, factor in head or label or beside)
+            yield from ((name, value * factor) for value in fact.bare for name, factor in head | label or beside)
 
 
 class Quoted:
