@@ -80,7 +80,7 @@ WHAT_TO_DO: dict[str, str] = {
     "garbled": "the file's fonts do not say which letters they draw: export it again with text",
     "needs_ocr": "install what reads pictures (`pip install 'pincite[ocr]'`, or tesseract), then `pincite retry`",
     "encoding": "save the file as UTF-8",
-    "unreadable": "check that the file is there and may be read, then `pincite retry`",
+    "unreadable": "do what the reason says, or check that the file is there and may be read, then `pincite retry`",
 }
 """What a person can do about each code."""
 

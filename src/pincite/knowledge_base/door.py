@@ -124,15 +124,21 @@ class KnowledgeBase:
         return choose_threshold(self.config, self.calibration(), self.embedder.profile.threshold)
 
     def add(
-        self, *paths: AnyPath, tags: Sequence[str] = (), sync: bool = False, watch: Watch | None = None
+        self,
+        *paths: AnyPath,
+        tags: Sequence[str] = (),
+        sync: bool = False,
+        watch: Watch | None = None,
+        within: AnyPath | None = None,
     ) -> AddReport:
         """Index files and folders: new ones are added, changed ones replaced, unchanged ones left alone.
 
         `tags` go to every document that is added; `sync` also removes documents whose files are gone from the folders.
+        A link in a folder is followed within that folder, one that is named itself within `within` (None: anywhere).
         A file that fails does so alone and is listed in the report. Raises UsageError for a path that does not exist,
         SealError when another embedder built the index.
         """
-        files = change.files_under(paths, self.folder)
+        files = change.files_under(paths, self.folder, within)
         store = self._open(create=True)
         return change.add(
             store, self.config, self.embedder, paths, files, tags=tags, sync=sync, watch=watch, say=self._say
