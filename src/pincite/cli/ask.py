@@ -86,7 +86,7 @@ def _show_sources(answer: Answer) -> None:
     say()
     for citation in answer.citations:
         if citation.index in answer.cited:
-            say(f"[{citation.index}] {near(citation.path)}{citation.locator.fragment}", style="bold")
+            say(f"[{citation.index}] {near(citation.path)}{citation.fragment}", style="bold")
             say("    " + f"{one_line(citation.label)}  distance {citation.distance:.3f}".lstrip(), style="dim")
             if citation.locator.doubt:
                 say(f"    {citation.locator.doubt}", style="yellow")

@@ -25,6 +25,7 @@ from pincite.ingest.walk import absolute
 from pincite.knowledge_base import change, inspect
 from pincite.knowledge_base.gates import choose_gate, choose_threshold
 from pincite.knowledge_base.models import load_cross_encoder, load_embedder, load_generator
+from pincite.knowledge_base.opened import open_at_sentences
 from pincite.knowledge_base.relevance import claim_meaning, claim_reading, rarity, sentence_relevance
 from pincite.knowledge_base.turns import Judged, judge_turns
 from pincite.retrieve.rerank import CrossEncoder
@@ -234,6 +235,7 @@ class KnowledgeBase:
             unsupported=self.config.unsupported,
             on_text=on_text,
         )
+        answer = open_at_sentences(answer, view.document)
         return replace(answer, searched_as=decided.searched_as, notes=(*decided.notes, *answer.notes))
 
     def inspect(self, query: str, *, filters: Sequence[str] = ()) -> Inspection:
