@@ -314,7 +314,12 @@ class KnowledgeBase:
         seal = store.seal()
         foreign = seal is not None and known is not None and seal.embedder != self.config.embedder
         measured = None if known is None or foreign else known.threshold
-        return inspect.status(store, self.config, choose_threshold(self.config, store.calibration(), measured))
+        return inspect.status(
+            store,
+            self.config,
+            choose_threshold(self.config, store.calibration(), measured),
+            given=self._embedder is not None,
+        )
 
     def doctor(self) -> list[Problem]:
         """Recount every counter, slice every quote, check every norm, find what is stale, compare the canaries."""
