@@ -81,7 +81,7 @@ WHAT_TO_DO: dict[str, str] = {
     "garbled": "which letters it means is lost, or known to its own fonts only: export it again with text",
     "needs_ocr": "install what reads pictures (`pip install 'pincite[ocr]'`, or tesseract), see that `ocr` is not `off`, then `pincite retry`",
     "encoding": "save the file as UTF-8",
-    "unreadable": "check that a file is there and may be read, then `pincite retry`",
+    "unreadable": "do what the reason says, or check that a file is there and may be read, then `pincite retry`",
 }
 """What a person can do about each code."""
 

@@ -147,3 +147,31 @@ def test_the_screen_marks_what_fails_and_a_withheld_answer_ends_with_exit_code_3
     )
     assert main(["ask", "When is rent due?", kb, "--set=threshold=1.9", "--set=unsupported=strict"]) == 3
     assert "withheld" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("said", ["I don't know.", "Rent is 800 euros [9].", "NO ANSWER\n"])
+def test_what_is_said_of_a_text_begins_on_a_line_of_its_own(tmp_path, counter, monkeypatch, capsys, said):
+    class Streaming(Counter):
+        def complete(self, prompt, on_text=None):
+            for word in said.split(" "):
+                on_text(word if said.startswith(word) else f" {word}")
+            return said
+
+    monkeypatch.setattr("pincite.knowledge_base.door.load_generator", lambda config: Streaming())
+    settings = ["--set=threshold=1.9", "--set=generator=endpoint", "--set=generator_url=http://127.0.0.1:9/v1"]
+    assert main(["ask", "When is rent due?", f"--kb={tmp_path / 'kb'}", "--set=generator_model=m", *settings]) == 0
+    lines = capsys.readouterr().out.split("\n")
+    assert lines[0] == said.strip()
+    assert [line for line in lines if line.startswith("uncited: ")]
+
+
+def test_an_error_in_the_middle_of_a_text_begins_on_a_line_of_its_own(tmp_path, counter, monkeypatch, capsys):
+    class Breaking(Counter):
+        def complete(self, prompt, on_text=None):
+            on_text("Rent is 900")
+            raise GeneratorError("it broke off")
+
+    monkeypatch.setattr("pincite.knowledge_base.door.load_generator", lambda config: Breaking())
+    settings = ["--set=threshold=1.9", "--set=generator=endpoint", "--set=generator_url=http://127.0.0.1:9/v1"]
+    assert main(["ask", "When is rent due?", f"--kb={tmp_path / 'kb'}", "--set=generator_model=m", *settings]) == 1
+    assert capsys.readouterr().out == "Rent is 900\n"

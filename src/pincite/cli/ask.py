@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -41,12 +43,30 @@ def run(args: argparse.Namespace) -> int:
         if args.questions is not None:
             return run_batch(read_questions(args.questions), answer, kb.check)
         streams = config.generator != "extractive" and config.unsupported == "flag" and not args.json
-        result = kb.ask(args.question, filters=args.filter, on_text=write if streams else None)
+        with _line_of_its_own() as put:
+            result = kb.ask(args.question, filters=args.filter, on_text=put if streams else None)
     if args.json:
         print_json(result.to_json())
     else:
         _show(result, streamed=streams)
     return 0 if result.answered else REFUSED
+
+
+@contextmanager
+def _line_of_its_own() -> Iterator[Callable[[str], None]]:
+    """Prints words as they come; what is said after them, a note or an error, begins on a new line."""
+    last = "\n"
+
+    def put(text: str) -> None:
+        nonlocal last
+        write(text)
+        last = text[-1:] or last
+
+    try:
+        yield put
+    finally:
+        if last != "\n":
+            say()
 
 
 def _show(result: Answer | Abstention, *, streamed: bool) -> None:
@@ -55,7 +75,8 @@ def _show(result: Answer | Abstention, *, streamed: bool) -> None:
     if isinstance(result, Abstention):
         _show_abstention(result)
     else:
-        say("" if streamed else reflow(marked(result)))
+        if not streamed:
+            say(reflow(marked(result)))
         _show_claims(result)
         _show_sources(result)
 
@@ -86,7 +107,7 @@ def _show_sources(answer: Answer) -> None:
     say()
     for citation in answer.citations:
         if citation.index in answer.cited:
-            say(f"[{citation.index}] {near(citation.path)}{citation.locator.fragment}", style="bold")
+            say(f"[{citation.index}] {near(citation.path)}{citation.fragment}", style="bold")
             say("    " + f"{one_line(citation.label)}  distance {citation.distance:.3f}".lstrip(), style="dim")
             if citation.locator.doubt:
                 say(f"    {citation.locator.doubt}", style="yellow")

@@ -94,6 +94,10 @@ def _show(status: Status) -> None:
     unused = ", not in use: the gate is calibrated" if status.gate == "calibrated" else ""
     say(f"threshold: {'none (uncalibrated)' if status.threshold is None else f'{status.threshold:g}'}{unused}")
     _show_calibration(status)
+    for what in status.blocked:
+        say(f"blocked: {what}", style="red")
+    for what in status.unfinished:
+        say(f"unfinished: {what}", style="yellow")
     for url in status.remote:
         say(f"texts are sent to {url}", style="yellow")
     if status.stale:

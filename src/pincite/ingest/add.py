@@ -18,7 +18,7 @@ from pincite.ingest.attached import WithHash, attached_files, found_again, no_lo
 from pincite.ingest.build import Built, build
 from pincite.ingest.languages import Languages
 from pincite.ingest.seal import built_with
-from pincite.ingest.walk import FoundFile, shown
+from pincite.ingest.walk import LEADS_OUT, FoundFile, shown
 from pincite.store.open import Store
 from pincite.types.document import Document
 from pincite.types.embedding import Embedder
@@ -210,7 +210,7 @@ def _crashed(record: DocumentRecord, found: str) -> Failure:
 
 def _read(extractor: Extractor, file: FoundFile) -> Document:
     if file.problem:
-        raise ExtractError("unreadable", file.problem)
+        raise ExtractError("unreadable", file.problem, retryable=False if file.problem == LEADS_OUT else None)
     if not file.size:  # nor is it opened: a file of the system says 0 bytes and may keep a reader waiting for ever
         raise ExtractError("empty", "the file has 0 bytes and no words")
     return extractor.extract(file.path)

@@ -35,7 +35,7 @@ def found_again(record: DocumentRecord) -> FoundFile:
     root = os.fsencode(record.root)
     if mail_of(os.fsdecode(record.path_bytes)):
         return FoundFile(record.path_bytes, root, record.size, record.date)
-    return look(record.path_bytes, root)
+    return look(record.path_bytes, root, root)
 
 
 def no_longer_attached(store: Store, mail: bytes, attached: Collection[bytes]) -> list[str]:

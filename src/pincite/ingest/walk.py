@@ -17,6 +17,7 @@ from pincite.store.connections import DATABASE
 
 KNOWLEDGE_BASE = os.fsencode(DATABASE)
 SKIPPED_FOLDERS = frozenset({b"__pycache__", b"node_modules"})
+LEADS_OUT = "a link that leads out of the folder that was added: if what it leads to is meant, add that by its own name"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +52,15 @@ def shown(path: bytes) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
-def find_files(paths: Sequence[str | bytes | os.PathLike[str]], *, leave_out: Iterable[Path] = ()) -> list[FoundFile]:
+def find_files(
+    paths: Sequence[str | bytes | os.PathLike[str]], *, leave_out: Iterable[Path] = (), within: bytes | None = None
+) -> list[FoundFile]:
     """Every file under `paths`, sorted by path, each once.
 
     Hidden names (a leading dot), `__pycache__` and `node_modules` are passed over inside a folder, and so is every folder of
     `leave_out` or that is itself a knowledge base. A folder that links lead to is walked once, under its own name where that lies below the same path. A
-    link back to a folder above it, a broken link and anything that is no regular file come as found with a `problem`.
+    link back to a folder above it, one that leads out of the folder that was named, a broken link and anything that is no
+    regular file come as found with a `problem`. A link that is named itself is followed, unless it leads out of `within`.
     Subtitles that a found recording takes its words from are left out, unless they are named themselves.
     Raises UsageError when a named path does not exist.
     """
@@ -66,8 +70,11 @@ def find_files(paths: Sequence[str | bytes | os.PathLike[str]], *, leave_out: It
         if not os.path.lexists(top):
             raise UsageError(f"there is no file or folder {shown(top)}")
         folder = os.path.isdir(top)
-        for file in _below(top, out) if folder else [look(top, os.path.dirname(top))]:
-            found.setdefault(file.path, file)
+        for file in _below(top, out) if folder else [look(top, os.path.dirname(top), within)]:
+            if (
+                not folder or file.path not in found
+            ):  # what is named itself may be a link that its folder must not follow
+                found[file.path] = file
     folded = {file.subtitles for file in found.values()} - {*absolute(paths)}
     return [found[path] for path in sorted(found) if path not in folded]
 
@@ -116,11 +123,13 @@ def _below(root: bytes, out: set[tuple[int, int]]) -> Iterator[FoundFile]:
             if name.startswith(b".") or name in SKIPPED_FOLDERS:
                 continue
             if not os.path.isdir(path):
-                yield look(path, root)
+                yield look(path, root, root if os.path.islink(path) else None)
             elif not os.path.islink(path):
                 folders.append(path)
             elif _leads_back(path):
                 yield FoundFile(path, root, problem="a link that leads back to a folder above it")
+            elif _leads_out(path, root):
+                yield FoundFile(path, root, problem=LEADS_OUT)
             else:
                 links.append(path)
 
@@ -130,16 +139,23 @@ def _leads_back(link: bytes) -> bool:
     return above.startswith(os.path.realpath(link).rstrip(b"/") + b"/")
 
 
+def _leads_out(path: bytes, folder: bytes) -> bool:
+    real, top = os.path.realpath(path), os.path.realpath(folder)
+    return real != top and not real.startswith(top.rstrip(b"/") + b"/")
+
+
 def _identity(info: os.stat_result) -> tuple[int, int]:
     return info.st_dev, info.st_ino
 
 
-def look(path: bytes, root: bytes) -> FoundFile:
-    """One path as it is now: a file with its size and date, or what is wrong with it."""
+def look(path: bytes, root: bytes, within: bytes | None = None) -> FoundFile:
+    """One path as it is now: a file with its size and date, or what is wrong with it, such as that it lies outside of `within`."""
     try:
         info = os.stat(path)
     except OSError as error:
         return FoundFile(path, root, problem=_why_not(path, error))
+    if within is not None and _leads_out(path, within):
+        return FoundFile(path, root, problem=LEADS_OUT)
     if not stat.S_ISREG(info.st_mode):
         return FoundFile(path, root, problem="not a regular file (a pipe, a socket or a device)")
     beside = subtitles_beside(os.fsdecode(path))

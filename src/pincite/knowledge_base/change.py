@@ -27,11 +27,11 @@ SHOWN_OF_ID = 12
 INTERRUPTED: tuple[State, ...] = ("queued", "extracting", "embedding")
 
 
-def files_under(paths: Sequence[AnyPath], folder: Path) -> list[FoundFile]:
+def files_under(paths: Sequence[AnyPath], folder: Path, within: AnyPath | None = None) -> list[FoundFile]:
     """The files to add. Raises UsageError for a path that is not there or is the knowledge base's own folder."""
     if os.fsencode(folder.resolve()) in {os.path.realpath(path) for path in absolute(paths)}:
         raise UsageError(f"{folder} would hold the documents and the knowledge base: name another folder with --kb")
-    return find_files(paths, leave_out=[folder])
+    return find_files(paths, leave_out=[folder], within=None if within is None else os.fsencode(within))
 
 
 def add(

@@ -25,6 +25,7 @@ from pincite.ingest.walk import absolute
 from pincite.knowledge_base import change, inspect
 from pincite.knowledge_base.gates import choose_gate, choose_threshold
 from pincite.knowledge_base.models import load_cross_encoder, load_embedder, load_generator
+from pincite.knowledge_base.opened import open_at_sentences
 from pincite.knowledge_base.relevance import claim_meaning, claim_reading, rarity, sentence_relevance
 from pincite.knowledge_base.turns import Judged, judge_turns
 from pincite.retrieve.rerank import CrossEncoder
@@ -124,15 +125,21 @@ class KnowledgeBase:
         return choose_threshold(self.config, self.calibration(), self.embedder.profile.threshold)
 
     def add(
-        self, *paths: AnyPath, tags: Sequence[str] = (), sync: bool = False, watch: Watch | None = None
+        self,
+        *paths: AnyPath,
+        tags: Sequence[str] = (),
+        sync: bool = False,
+        watch: Watch | None = None,
+        within: AnyPath | None = None,
     ) -> AddReport:
         """Index files and folders: new ones are added, changed ones replaced, unchanged ones left alone.
 
         `tags` go to every document that is added; `sync` also removes documents whose files are gone from the folders.
+        A link in a folder is followed within that folder, one that is named itself within `within` (None: anywhere).
         A file that fails does so alone and is listed in the report. Raises UsageError for a path that does not exist,
         SealError when another embedder built the index.
         """
-        files = change.files_under(paths, self.folder)
+        files = change.files_under(paths, self.folder, within)
         store = self._open(create=True)
         return change.add(
             store, self.config, self.embedder, paths, files, tags=tags, sync=sync, watch=watch, say=self._say
@@ -228,6 +235,7 @@ class KnowledgeBase:
             unsupported=self.config.unsupported,
             on_text=on_text,
         )
+        answer = open_at_sentences(answer, view.document)
         return replace(answer, searched_as=decided.searched_as, notes=(*decided.notes, *answer.notes))
 
     def inspect(self, query: str, *, filters: Sequence[str] = ()) -> Inspection:
@@ -306,7 +314,12 @@ class KnowledgeBase:
         seal = store.seal()
         foreign = seal is not None and known is not None and seal.embedder != self.config.embedder
         measured = None if known is None or foreign else known.threshold
-        return inspect.status(store, self.config, choose_threshold(self.config, store.calibration(), measured))
+        return inspect.status(
+            store,
+            self.config,
+            choose_threshold(self.config, store.calibration(), measured),
+            given=self._embedder is not None,
+        )
 
     def doctor(self) -> list[Problem]:
         """Recount every counter, slice every quote, check every norm, find what is stale, compare the canaries."""

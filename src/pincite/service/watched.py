@@ -111,7 +111,7 @@ class Watcher:
         return len(jobs)
 
     def _job(self, kind: Kind, path: bytes) -> Job:
-        return new_job(self._watched.base, kind, shown(path), path)
+        return new_job(self._watched.base, kind, shown(path), path, options={"within": str(self._watched.folder)})
 
     def _follow(self) -> None:
         self._try(None)

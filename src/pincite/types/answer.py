@@ -68,7 +68,8 @@ class Citation:
     """What the server attaches to the marker `[index]`: the document, the place and its own words.
 
     The model sees `index`, `document_name`, `label` and `quote`, and nothing else of it. Neighbouring chunks of one
-    section are joined into one citation, so `quote == document.text[locator.start:locator.end]` still holds.
+    section are joined into one citation, so `quote == document.text[locator.start:locator.end]` still holds. `opens` is the
+    fragment of the sentence that an answer took from a quote of several pages; empty: the quote's own.
     """
 
     index: int
@@ -82,6 +83,12 @@ class Citation:
     score: float
     locator: Locator
     places: tuple[Elsewhere, ...] = ()
+    opens: str = ""
+
+    @property
+    def fragment(self) -> str:
+        """Where a link to the citation opens."""
+        return self.opens or self.locator.fragment
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -97,7 +104,7 @@ class Citation:
             "distance": self.distance,
             "score": self.score,
             "locator": self.locator.to_json(),
-            "fragment": self.locator.fragment,
+            "fragment": self.fragment,
             "places": [place.to_json() for place in self.places],
         }
 

@@ -102,7 +102,8 @@ class Status:
     `states` counts documents by state, `stale` those that an older extractor or pipeline built (`stale_why` says
     which, by path). `threshold` is None when the embedder is uncalibrated. `remote` names an endpoint that is used. `gate` is
     the mode that questions are refused by; `calibration` is None when the knowledge base was not calibrated, `calibration_stale` says why
-    it no longer holds ("": it does).
+    it no longer holds ("": it does). `blocked` says what makes every question, or every `add`, fail, `unfinished` what was begun
+    and not ended; each with what to do.
     """
 
     documents: int
@@ -122,6 +123,8 @@ class Status:
     gate: GateMode = "distance"
     calibration: Calibration | None = None
     calibration_stale: str = ""
+    blocked: tuple[str, ...] = ()
+    unfinished: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -143,6 +146,8 @@ class Status:
             "gate": self.gate,
             "calibration": None if self.calibration is None else self.calibration.to_json(),
             "calibration_stale": self.calibration_stale,
+            "blocked": list(self.blocked),
+            "unfinished": list(self.unfinished),
         }
 
 

@@ -64,6 +64,11 @@ class Locator:
         return next(self._native())[1]
 
     @property
+    def opens_at_first(self) -> bool:
+        """Whether the fragment names only the first of several places: pages, slides, cells of a notebook or chapters."""
+        return max(len(self.pages), len(self.slides), len(self.notebook_cells), len(self.chapters)) > 1
+
+    @property
     def label(self) -> str:
         """The place as a person says it: `page 12`, `pages 3-4`, `2:12 to 2:38`, `Sheet1!A1:C4`; empty for plain text.
 

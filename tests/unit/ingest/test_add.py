@@ -214,5 +214,18 @@ def test_what_another_process_has_indexed_meanwhile_is_not_indexed_again(docs, t
 def test_a_file_of_no_bytes_is_never_opened_for_some_keep_a_reader_waiting(docs, tmp_path):
     (docs / "log.md").symlink_to("/proc/kmsg")
     with door(tmp_path) as kb:
-        report = kb.add(docs)
+        report = kb.add(docs, docs / "log.md")
         assert (report.added, [failure.code for failure in report.failed]) == (2, ["empty"])
+
+
+def test_a_link_out_of_the_folder_is_not_read_fails_with_what_to_do_and_a_retry_does_not_read_it_either(docs, tmp_path):
+    (tmp_path / "secret.txt").write_text("The password is swordfish.", "utf-8")
+    (docs / "note.txt").symlink_to(tmp_path / "secret.txt")
+    with door(tmp_path) as kb:
+        (failed,) = kb.add(docs).failed
+        assert (failed.code, failed.retryable) == ("unreadable", False)
+        assert "a link that leads out of the folder that was added" in failed.reason
+        assert "add that by its own name" in failed.reason
+        assert kb.retry(docs).failed[0].reason == failed.reason
+        assert kb.status().states == {"failed": 1, "indexed": 2}
+        assert kb.add(tmp_path / "secret.txt").added == 1

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pincite.errors import UsageError
-from pincite.ingest.walk import find_files, look, shown
+from pincite.ingest.walk import LEADS_OUT, find_files, look, shown
 
 
 def test_every_regular_file_is_found_once_in_the_order_of_its_path(tmp_path):
@@ -100,3 +100,41 @@ def test_a_folder_that_many_links_lead_to_is_walked_once_under_its_own_name(tmp_
     (tmp_path / "39" / "a.md").write_text("x")
     found = [f for f in find_files([tmp_path]) if not f.problem]
     assert [os.path.relpath(os.fsdecode(f.path), tmp_path) for f in found] == ["39/a.md"]
+
+
+def test_links_to_a_file_and_a_folder_outside_of_the_folder_come_with_a_problem_and_links_within_it_are_followed(
+    tmp_path,
+):
+    docs, outside = tmp_path / "docs", tmp_path / "docs-of-others"
+    for folder in (docs / "sub", outside):
+        folder.mkdir(parents=True)
+    (outside / "secret.txt").write_text("x")
+    (docs / "a.md").write_text("x")
+    (docs / "secret.txt").symlink_to(outside / "secret.txt")
+    (docs / "others").symlink_to(outside)
+    (docs / "sub" / "again.md").symlink_to(docs / "a.md")
+    assert {f.name: f.problem for f in find_files([docs])} == {
+        "a.md": "",
+        "again.md": "",
+        "secret.txt": LEADS_OUT,
+        "others": LEADS_OUT,
+    }
+
+
+def test_a_link_that_is_named_itself_is_followed_unless_it_leads_out_of_what_it_is_to_lie_in(tmp_path):
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    (tmp_path / "target.md").write_text("x")
+    (docs / "link.md").symlink_to(tmp_path / "target.md")
+    assert [f.problem for f in find_files([docs / "link.md"])] == [""]
+    assert [f.problem for f in find_files([docs, docs / "link.md", docs])] == [""]
+    assert [f.problem for f in find_files([docs / "link.md"], within=os.fsencode(docs))] == [LEADS_OUT]
+    assert [f.problem for f in find_files([docs / "link.md"], within=os.fsencode(tmp_path))] == [""]
+
+
+def test_a_folder_that_is_named_by_a_link_holds_its_own_files(tmp_path):
+    (tmp_path / "real").mkdir()
+    (tmp_path / "real" / "a.md").write_text("x")
+    (tmp_path / "real" / "b.md").symlink_to("a.md")
+    (tmp_path / "named").symlink_to(tmp_path / "real")
+    assert [(f.name, f.problem) for f in find_files([tmp_path / "named"])] == [("a.md", ""), ("b.md", "")]

@@ -100,6 +100,28 @@ def test_files_that_come_change_and_go_become_jobs(service, folder):
     assert record.name == "two.txt"
 
 
+def test_a_link_out_of_the_folder_fails_once_and_is_not_read_though_it_was_a_file_when_its_job_was_put(service, folder):
+    bases, queue, _, watcher = service
+    bases.create("post")
+    secret = folder.with_name("secret.txt")
+    secret.write_text("The password is swordfish.")
+    (folder / "sub").mkdir()
+    (folder / "sub" / "again.txt").symlink_to(folder / "one.txt")
+    (folder / "late.txt").write_text("words")
+    (folder / "out.txt").symlink_to(secret)
+    assert watcher.look() == 4
+    (folder / "late.txt").unlink()
+    (folder / "late.txt").symlink_to(secret)
+    done = [
+        ("add", "late.txt", "failed"),
+        ("add", "one.txt", "done"),
+        ("add", "out.txt", "failed"),
+        ("add", "again.txt", "done"),
+    ]
+    assert work_off(bases, queue) == done
+    assert watcher.look() == 0
+
+
 def test_hidden_files_are_skipped_as_add_does(service, folder):
     bases, _, _, watcher = service
     bases.create("post")

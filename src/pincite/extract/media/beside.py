@@ -28,8 +28,13 @@ def subtitles_beside(path: str) -> str | None:
             found = [e.name for e in entries if e.name.startswith(stem) and _ENDING.fullmatch(e.name, len(stem))]
     except (OSError, ValueError):
         return None
-    there = [name for name in found if recording.with_name(name).is_file()]
+    there = [name for name in found if _is_beside(recording.with_name(name))]
     return str(recording.with_name(min(there, key=_rank))) if there else None
+
+
+def _is_beside(path: Path) -> bool:
+    """Whether there is a file; a link counts only where it stays in its folder, for what lies elsewhere was not added."""
+    return path.is_file() and path.resolve().parent == path.parent.resolve()
 
 
 def recording_of(path: str) -> str:

@@ -21,7 +21,7 @@ class Job:
     """What is to be done with one file of one knowledge base (`ALONE`: with all of them), and how far it got.
 
     `path` is shown, `target` opens the file: its absolute path in bytes. `done` of `total` documents are finished in a
-    reindex, or questions asked. `options` say how to measure. `attempts` counts the workers that took it. `created` and `updated` are seconds since 1970.
+    reindex, or questions asked. `options` say how to measure, or what a link may not lead out of (`within`). `attempts` counts the workers that took it. `created` and `updated` are seconds since 1970.
     """
 
     id: str

@@ -112,7 +112,7 @@ def _run(job: Job, kb: KnowledgeBase, work: Work) -> AddReport:
     report = (
         kb.retry(job.target, watch=work.watch)
         if job.kind == "retry"
-        else kb.add(job.target, tags=job.tags, watch=work.watch)
+        else kb.add(job.target, tags=job.tags, watch=work.watch, within=job.options.get("within"))
     )
     if is_gone(job.target) and kb.at_path(job.target):  # it was removed while this worker was at it
         return kb.remove(job.target)

@@ -55,3 +55,13 @@ def test_a_folder_with_the_name_of_subtitles_is_none(folder):
 def test_a_name_that_is_no_text_is_found(folder):
     where = folder(b"f\xff.mp4".decode("utf-8", "surrogateescape"), b"f\xff.vtt".decode("utf-8", "surrogateescape"))
     assert beside(where, os.fsdecode(b"f\xff.mp4")) == os.fsdecode(b"f\xff.vtt")
+
+
+def test_subtitles_that_are_a_link_out_of_the_folder_do_not_belong_to_a_recording(folder, tmp_path_factory):
+    where = folder("talk.mp4", "chat.mp4", "words.txt")
+    elsewhere = tmp_path_factory.mktemp("elsewhere") / "secret.txt"
+    elsewhere.write_text("x")
+    (where / "talk.vtt").symlink_to(elsewhere)
+    (where / "chat.vtt").symlink_to(where / "words.txt")
+    assert beside(where, "talk.mp4") is None
+    assert beside(where, "chat.mp4") == "chat.vtt"

@@ -30,13 +30,13 @@ class Passing:
         self._kb, self._meanwhile = kb, meanwhile
         self.at_path, self.remove, self.folder = kb.at_path, kb.remove, kb.folder
 
-    def add(self, target, *, tags, watch):
+    def add(self, target, *, tags, watch, within):
         def seen(progress):
             if progress.stage == "embedding":
                 self._meanwhile()
             watch(progress)
 
-        return self._kb.add(target, tags=tags, watch=seen)
+        return self._kb.add(target, tags=tags, watch=seen, within=within)
 
 
 def test_a_file_that_is_removed_while_a_worker_is_at_it_is_not_in_the_index_afterwards(tmp_path, queue):
@@ -52,7 +52,7 @@ def test_a_file_that_is_removed_while_a_worker_is_at_it_is_not_in_the_index_afte
 
 def test_what_nobody_expected_fails_the_job_and_not_the_worker(tmp_path, queue, caplog):
     class Full:
-        def add(self, target, *, tags, watch):
+        def add(self, target, *, tags, watch, within):
             raise OSError(28, "No space left on device")
 
     work = leased(queue, tmp_path / "a.md")
