@@ -105,7 +105,7 @@ def test_what_failed_says_why_and_what_to_do_in_the_readers_language(page, servi
     page.goto("/b/correo/documents?lang=es")
     page.locator("#files").set_input_files(tmp_path / "vacio.txt")
     page.wait_for_selector("#failed .bad")
-    said = "Sin palabras: the file has 0 bytes and no words. Pon palabras en el archivo o quítalo."
+    said = "Sin palabras: the file has 0 bytes and no words. Pon palabras en el archivo (junto a una grabación, subtítulos) o quítalo."
     expect(page.locator("#failed .bad")).to_have_text(said)
     expect(page.locator("#jobs .bad")).to_have_text(said)
     assert page.locator("#failed .bad [lang=en]").inner_text() == "the file has 0 bytes and no words"

@@ -64,7 +64,10 @@ def test_a_folder_of_weights_without_the_name_of_a_model_is_not_passed_over(caps
 def test_a_file_that_cannot_become_text_is_named_with_what_to_do(capsys, tmp_path):
     assert main(["extract", str(tmp_path / "none.md")]) == 1
     printed = " ".join(capsys.readouterr().err.split())
-    assert "none.md: cannot be read: No such file or directory; check that a file is there" in printed
+    assert (
+        "none.md: cannot be read: No such file or directory; do what the reason says, or check that a file is there"
+        in printed
+    )
 
 
 def test_an_added_folder_without_files_is_said_to_have_none(capsys, tmp_path, fake_embedder):
