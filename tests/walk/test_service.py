@@ -1,6 +1,8 @@
 import json
 import os
 import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -145,3 +147,15 @@ def test_a_killed_workers_document_is_finished_by_another_within_the_lease(tmp_p
 def worker_of(service):
     """The worker of a service: its only child."""
     return Path(f"/proc/{service.process.pid}/task/{service.process.pid}/children").read_text().split()[0]
+
+
+def test_ctrl_c_on_a_terminal_ends_a_service_and_its_workers_without_a_traceback(tmp_path):
+    command = [sys.executable, "-m", "pincite.service", "--root", str(tmp_path), "--port", "0", "--json"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, process_group=0
+    ) as process:
+        assert process.stdout.readline().startswith('{"url": ')
+        time.sleep(1)  # its worker is still loading then
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.stderr.read() == ""  # the worker holds it as well, so that it has ended too
+        assert process.wait(60) == 0

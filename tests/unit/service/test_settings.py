@@ -6,8 +6,8 @@ import socket
 import pytest
 
 from pincite.errors import UsageError
-from pincite.service.__main__ import main
 from pincite.service.app import create_app
+from pincite.service.serve import main
 from pincite.service.settings import ServiceSettings
 
 

@@ -67,4 +67,5 @@ class Supervisor:
 
     def _start(self) -> subprocess.Popen[bytes]:
         self._started_at = time.monotonic()
-        return subprocess.Popen(self._command, stdin=subprocess.PIPE)  # noqa: S603 - our own module, no shell
+        # in a group of its own: Ctrl+C on a terminal goes to the service alone, which lets its workers finish what they are at
+        return subprocess.Popen(self._command, stdin=subprocess.PIPE, process_group=0)  # noqa: S603 - our own module, no shell
