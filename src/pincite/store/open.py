@@ -18,7 +18,7 @@ from pincite.errors import NotAKnowledgeBase, NotReady, StoreError
 from pincite.store import check, generations, read, schema, segments, sql, write
 from pincite.store.connections import DATABASE, LOCK, Readers, WriterLease, connect, explained, make_folder
 from pincite.store.decoding import decoding
-from pincite.store.founding import found, refuse_empty, refuse_foreign
+from pincite.store.founding import found, refuse_empty
 from pincite.store.loaded import Loaded, load
 from pincite.store.records import calibration_to_text, plain
 from pincite.store.view import Caches, View
@@ -79,7 +79,7 @@ class Store:
         with explained(path):
             writer = connect(path, busy_seconds)
             try:
-                _prepare(writer, path, lease)
+                schema.prepare(writer, path, lease)
             except BaseException:
                 writer.close()
                 raise
@@ -384,14 +384,6 @@ class Store:
             if known is None or known.commit < commit:
                 self._loaded = loaded
             return loaded
-
-
-def _prepare(writer: apsw.Connection, path: Path, lease: WriterLease) -> None:
-    """Bring a file that was just opened to the present schema; two processes may do so at once."""
-    refuse_foreign(writer, path, schema.APPLICATION_ID)
-    if schema.version_of(writer, path) < schema.VERSION:
-        with lease.alone():
-            schema.migrate(writer, path)
 
 
 def _chosen(connection: apsw.Connection, generation: int | None) -> int:

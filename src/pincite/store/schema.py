@@ -8,6 +8,8 @@ import apsw
 
 from pincite.errors import StoreError
 from pincite.store import sql
+from pincite.store.connections import WriterLease
+from pincite.store.founding import refuse_foreign
 
 APPLICATION_ID = 0x504E4354
 """Written into the file's head (`PNCT`): tells our files from other SQLite files."""
@@ -27,6 +29,17 @@ def version_of(connection: apsw.Connection, path: Path) -> int:
             "install the newer Pincite, or open the knowledge base where it was written"
         )
     return version
+
+
+def prepare(connection: apsw.Connection, path: Path, lease: WriterLease) -> None:
+    """Bring a file that was just opened to the present version; two processes may do so at once.
+
+    Raises NotAKnowledgeBase for a file of another program, StoreDamaged for one that holds nothing.
+    """
+    refuse_foreign(connection, path, APPLICATION_ID)
+    if version_of(connection, path) < VERSION:
+        with lease.alone():
+            migrate(connection, path)
 
 
 def migrate(connection: apsw.Connection, path: Path, migrations: tuple[str, ...] = MIGRATIONS) -> None:
