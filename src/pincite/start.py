@@ -42,4 +42,4 @@ def _stop(_signal: int, _frame: FrameType | None) -> None:
 
 def _say() -> None:
     with suppress(OSError):
-        os.write(2, b"pincite: stopped before it began\n")
+        os.write(2, b"pincite: stopped\n")

@@ -18,7 +18,7 @@ def ended(tmp_path, module, before=""):
 
 @pytest.mark.parametrize("module", [LOADS, f"try:\n    raise KeyError\nexcept BaseException:\n    pass\n{LOADS}", RUNS])
 def test_ctrl_c_while_it_loads_or_runs_is_one_line_and_130(tmp_path, module):
-    assert ended(tmp_path, module) == (130, "pincite: stopped before it began\n")
+    assert ended(tmp_path, module) == (130, "pincite: stopped\n")
 
 
 def test_what_main_gives_back_is_the_exit_code(tmp_path):

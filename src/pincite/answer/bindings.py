@@ -19,7 +19,7 @@ from pincite.answer.facts.fact import Fact, Value
 from pincite.answer.facts.plain import plain
 from pincite.answer.facts.quoted import Quoted
 from pincite.answer.facts.rows import cells
-from pincite.answer.placed import BOUND_KINDS, Element, Placed, around_of, next_word, places_of
+from pincite.answer.placed import BOUND_KINDS, Element, Placed, around_of, definite, next_word, places_of
 from pincite.types.answer import Reason
 
 LEAD = 0.6
@@ -51,7 +51,7 @@ def bindings(claim: str, facts: Sequence[Fact], quoted: Quoted) -> Iterator[Reas
     text = plain(claim)
     own = [fact for fact in facts if fact.kind in BOUND_KINDS and fact.need != "never"]
     judged = [fact for fact in own if fact.kind in _JUDGED and fact.need == "always"]
-    judged = [fact for fact in judged if not _counts_rows(claim, fact) and not _in_name(text, fact, quoted)]
+    judged = [fact for fact in judged if not _tells_nothing(claim, text, fact, quoted)]
     if not judged:
         return
     said = frozenset(value for fact in own for value in fact.values)
@@ -67,6 +67,10 @@ def bindings(claim: str, facts: Sequence[Fact], quoted: Quoted) -> Iterator[Reas
             yield Reason(fact.kind, claim[fact.start : fact.end], fact.start, fact.end, (better or rivals)[0].text)
         elif not _compared(fact, own) and (reason := _turned(claim, text, fact, here)):
             yield reason
+
+
+def _tells_nothing(claim: str, text: str, fact: Fact, quoted: Quoted) -> bool:
+    return _counts_rows(claim, fact) or _in_name(text, fact, quoted) or definite(text, fact)
 
 
 def _counts_rows(claim: str, fact: Fact) -> bool:

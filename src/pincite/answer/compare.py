@@ -21,7 +21,7 @@ from pincite.answer.facts.plain import plain
 from pincite.answer.facts.quoted import AMBIGUOUS, Quoted, Sentence
 from pincite.answer.facts.rates import rate_of
 from pincite.answer.facts.unit_after import unit_after
-from pincite.answer.placed import next_word
+from pincite.answer.placed import definite, next_word
 from pincite.answer.polarity import polarity
 from pincite.types.answer import Reason
 
@@ -34,11 +34,6 @@ _MONTH = re.compile(r"((?:19|20)\d\d)/(\d{1,2})")
 _OF_ITEM = re.compile(
     r"(?:\A\s*\||\b(?:point|item|clause|section|step|no\.|number|article|art\.|punto|apartado|cláusula|paso|n[.]?[º°]|número|artículo|acuerdo))\s*\Z",
     re.IGNORECASE,
-)
-_THE = re.compile(r"\b(?:the|these|those|both|its|their|los|las|estos|estas|ambos|ambas|sus)\s\Z", re.IGNORECASE)
-_FEW = 10
-_PARTS = re.compile(
-    r"[\s-](?:halves|thirds|quarters|\w+ths|terci|tercer|cuart|quint|sext|séptim|octav|noven|décim)", re.IGNORECASE
 )
 _ZERO = frozenset([Fraction(0)])
 _NOTHING = re.compile(
@@ -123,7 +118,7 @@ def _stands(claim: str, fact: Fact, quoted: Quoted) -> bool:  # noqa: PLR0911 - 
                 bool(fact.bare & (quoted.bare | (_percents(quoted) if in_row else frozenset())))
                 or bool(_as_share(fact) & quoted.values)
                 or _is_item(claim, fact, quoted)
-                or _is_definite(claim, fact)
+                or definite(plain(claim), fact)
                 or (said.isdigit() and len(said) > 1 and _ends_code(said, quoted.text))
                 or (len(digits) >= _CODE and digits.isdigit() and stands_in(digits, quoted.text))
             )
@@ -162,12 +157,6 @@ def _is_item(claim: str, fact: Fact, quoted: Quoted) -> bool:
     """Whether a number is that of an item or a clause, which the quotes count as `4)`: the first of a row, or of `point 4`."""
     lead = claim[: fact.start]
     return bool(fact.bare & quoted.items) and _OF_ITEM.search(lead) is not None
-
-
-def _is_definite(claim: str, fact: Fact) -> bool:
-    """Whether a small number counts what has been told: `between the two groups`; what the quotes count is compared apart."""
-    few = fact.sort == "number" and all(value.denominator == 1 and value <= _FEW for value in fact.bare)
-    return few and not _PARTS.match(claim, fact.end) and _THE.search(claim[: fact.start]) is not None
 
 
 def _ends_code(digits: str, text: str) -> bool:

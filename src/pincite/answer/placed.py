@@ -35,6 +35,11 @@ _OF_BOUNDS = frozenset(
 """Stems that tell of a number only on which side it lies."""
 _DIGIT = re.compile(r"\d")
 _HEADS = re.compile(r"(?<!\d):(?!\d)")
+_THE = re.compile(r"\b(?:the|these|those|both|its|their|los|las|estos|estas|ambos|ambas|sus)\s\Z", re.IGNORECASE)
+_FEW = 10
+_PARTS = re.compile(
+    r"[\s-](?:halves|thirds|quarters|\w+ths|terci|tercer|cuart|quint|sext|séptim|octav|noven|décim)", re.IGNORECASE
+)
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _ONE_OF = {"degree": "celsius", "fahrenheit": "celsius"}
 _NEAR = (1.0, 0.45, 0.25, 0.15)
@@ -153,6 +158,14 @@ def next_word(text: str, fact: Fact) -> str:
     ):
         return ""
     return stem(word.group())
+
+
+def definite(text: str, fact: Fact) -> bool:
+    """Whether a small number counts what has been told: `between the two groups`, `las cuatro estaciones`."""
+    few = fact.sort == "number" and all(value.denominator == 1 and value <= _FEW for value in fact.bare)
+    return (
+        few and not _PARTS.match(text, fact.end) and _THE.search(text[max(0, fact.start - 10) : fact.start]) is not None
+    )
 
 
 def in_full(name: Fact, facts: Sequence[Fact]) -> bool:

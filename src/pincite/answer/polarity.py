@@ -11,6 +11,7 @@ from pincite.answer.facts.fact import Fact, Value
 from pincite.answer.facts.negations import content_stems, denials, means_denial, turns
 from pincite.answer.facts.plain import CELL, plain
 from pincite.answer.facts.quoted import Quoted
+from pincite.answer.facts.rows import cells
 from pincite.types.answer import Reason
 
 SAME = 0.75
@@ -60,8 +61,12 @@ class _Clause:
 
 def polarity(claim: str, facts: Sequence[Fact], quoted: Quoted) -> Iterator[Reason]:
     """The clauses of `claim` that say the opposite of the clause of the quotes nearest to them; places are in `claim`."""
+    heads = {table.head for table in quoted.tables if table.head}  # which affirm nothing of what they name
     said = [
-        (clause, sentence.text) for sentence in quoted.sentences for clause in _clauses(sentence.text, sentence.facts)
+        (clause, sentence.text)
+        for sentence in quoted.sentences
+        if cells(sentence.text) not in heads
+        for clause in _clauses(sentence.text, sentence.facts)
     ]
     own = list(_clauses(claim, facts))
     denies = any(clause.denies or not clause.sure for clause in own)

@@ -10,7 +10,7 @@ _INSIDE = r"(?:[^*_.!?\n]|\.(?=\w)){1,100}"
 _BEHIND = r"(?:[ \t]*(?:\([^()\n]{1,60}\)|`[^`\n]{1,40}`|[—–·,|-][ \t]*[\d./ -]{1,20}))?"
 _STRONG = rf"[ \t]*(?:\*\*|__){_INSIDE}:?(?:\*\*|__)"
 _BOLD = re.compile(rf"{_STRONG}:?[ \t]*\Z")
-_BOLD_AND_MORE = re.compile(rf"{_STRONG}{_BEHIND}:?[ \t]*\Z")
+_BOLD_AND_MORE = re.compile(rf"[ \t]*(?:\*\*|__){_INSIDE}(?<!:)(?:\*\*|__){_BEHIND}:?[ \t]*\Z")
 _PLAIN = re.compile(rf"[ \t]*[*_]?[^\W\d_]{_INSIDE}{_BEHIND}(?<![:;,])[*_]?[ \t]*\Z")
 _ITEM_OR_ROW = re.compile(r"[ \t]*(?:(?:[-*+•–]|\(?(?:\d{1,3}|[a-z])[.)])[ \t]+\S|\|.*\|[ \t]*\Z)")
 _NUMBERING = re.compile(r"[\s#*_]*(?:\d{1,2}[.)]|(?<=#\s)\d{1,2}(?:\.\d{1,2}){0,2})\s")

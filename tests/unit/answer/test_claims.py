@@ -26,6 +26,10 @@ def verdicts(text, *quotes):
     [
         ("A is due [1]. B is not [2].", [("A is due [1].", (1,)), ("B is not [2].", (2,))]),
         (
+            "**Applicant:** Larkfield (no. `12`)\n**Form:** `CAF/25-A`\n**Contact:** Miriam [1]",
+            [("**Applicant:** Larkfield (no. `12`)\n**Form:** `CAF/25-A`\n**Contact:** Miriam [1]", (1,))],
+        ),
+        (
             "1. Air it.\n2. Fill it in. It is not renewed. [1]",
             [("Air it.", (1,)), ("Fill it in.", (1,)), ("It is not renewed. [1]", (1,))],
         ),

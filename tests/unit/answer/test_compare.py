@@ -183,6 +183,29 @@ def test_short_forms_and_words_for_the_same_are_no_fault(claim, quote):
     assert objections(claim, quote, spanish=False) == []
 
 
+FEES = "Tariff | Unit rate (p) | Exit fee | Term\nFlex | 24.86 | none | none\nFixed 12 | 23.10 | £50 | 12 months"
+
+
+def test_the_head_of_a_table_affirms_nothing_and_the_prose_beside_a_table_does():
+    assert objections("Flex has no exit fee and no term", FEES, spanish=False) == []
+    beside = "| a | 1 |\n| b | 2 |\n\nPets are allowed in the garden."
+    assert objections("Pets are not allowed in the garden", beside, spanish=False) != []
+
+
+def test_the_number_of_what_was_told_is_held_against_its_own_count_only():
+    quote = (
+        "Recalled after two hours: 21.7 words with a nap, 18.4 without. Sleepiness did not differ between the groups."
+    )
+    assert objections("The two groups were equally sleepy", quote, spanish=False) == []
+    assert objections("The two groups were alike", "The three groups were alike.", spanish=False) != []
+
+
+def test_once_before_a_number_is_no_number_of_its_own():
+    quote = "Either may end it after the first six months."
+    assert objections("Once six months have gone by, either may end it", quote, spanish=False) == []
+    assert objections("Once four months have gone by, either may end it", quote, spanish=False) != []
+
+
 def test_a_code_with_a_slash_is_no_month_of_the_quote():
     assert objections("Form GB/5 applies", "Form X applies in May.", spanish=False) == [("identifier", "GB/5")]
 

@@ -39,7 +39,8 @@ _SIGN = (
 _NAME = re.compile(rf"{_GAP}({_SIGN})\.?")
 _NAME_ONLY = re.compile(rf"{_GAP}({_SIGN})")
 _QUALIFIED = re.compile(
-    r"\s(?!and\b|or\b|y\b|o\b|in\b|en\b|to\b|a\b|at\b|for\b|per\b|por\b|al\b)[a-záéíóúñ]{3,14}\s(?:days?|weeks?|months?|years?|hours?|minutes?|euros?)\b"
+    r"\s(?!(?:two|three|four|five|six|seven|eight|nine|ten|twelve|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce)\b)"
+    r"(?!and\b|or\b|y\b|o\b|in\b|en\b|to\b|a\b|at\b|for\b|per\b|por\b|al\b)[a-záéíóúñ]{3,14}\s(?:days?|weeks?|months?|years?|hours?|minutes?|euros?)\b"
     r"|\s(?:Swiss|US|American|Canadian|Australian|Mexican|Argentine|Chilean|Colombian|Norwegian|Swedish|Danish|Indian|British)\s"
     r"(?:francs?|dollars?|pesos?|kroner|kron[ae]|kronor|rupees?|pounds?)\b"
 )
