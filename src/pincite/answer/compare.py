@@ -66,7 +66,8 @@ def compare(claim: str, quoted: Quoted, *, spanish: bool, same_language: bool) -
         if other or (fact.need != "contrast" and fact not in alone)
     ]
     reasons += [reason for fact in facts if (reason := _turned(claim, fact, quoted)) is not None]
-    reasons += [reason for fact in facts if fact not in lost and (reason := _other_noun(claim, fact, facts, quoted))]
+    counted = _counted(quoted)
+    reasons += [reason for fact in facts if fact not in lost and (reason := _other_noun(claim, fact, facts, counted))]
     reasons += [reason for fact in facts if fact not in lost and (reason := _other_rate(claim, fact, quoted))]
     few = len(facts) <= MOST_FACTS
     if not reasons and few:
@@ -192,17 +193,24 @@ def _as_decimal(fact: Fact) -> frozenset[Fraction]:
     )
 
 
-def _other_noun(claim: str, fact: Fact, facts: Sequence[Fact], quoted: Quoted) -> Reason | None:
+def _counted(quoted: Quoted) -> list[tuple[Fact, str, Sentence]]:
+    """The amounts and dates of the quotes with what each counts, and its sentence."""
+    said = [(plain(sentence.text), sentence) for sentence in quoted.sentences]
+    return [
+        (fact, next_word(text, fact), sentence)
+        for text, sentence in said
+        for fact in sentence.facts
+        if fact.kind in {"number", "unit", "date", "percentage"}
+    ]
+
+
+def _other_noun(
+    claim: str, fact: Fact, facts: Sequence[Fact], counted: Sequence[tuple[Fact, str, Sentence]]
+) -> Reason | None:
     """A plain number of things whose number is another wherever the quotes count them, and which they have of other things only."""
     noun = next_word(plain(claim), fact) if fact.kind == "number" and fact.need == "always" else ""
     if not noun:
         return None
-    counted = [
-        (other, next_word(plain(sentence.text), other), sentence)
-        for sentence in quoted.sentences
-        for other in sentence.facts
-        if other.kind in {"number", "unit", "date", "percentage"}
-    ]
     same = [(other, sentence) for other, word, sentence in counted if word == noun and other.kind == "number"]
     said = frozenset(value for one in facts for value in one.bare)
     if not same or any(other.bare & said for other, _ in same):

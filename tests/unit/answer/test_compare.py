@@ -215,7 +215,7 @@ def test_a_symbol_is_held_against_another_symbol():
 
 
 @pytest.mark.parametrize(
-    "piece", ["not more than 5 ", "before 5 and after 6, ", "mg/", "| 1 ", "0601 10 ", "phase III "]
+    "piece", ["not more than 5 ", "before 5 and after 6, ", "mg/", "| 1 ", "0601 10 ", "phase III ", "one point five "]
 )
 def test_no_repetition_takes_a_long_time(piece):
     text = piece * (3000 // len(piece))
